@@ -226,7 +226,7 @@ function listChangedPeople(mutation: Mutation, recorded: RecordedPeople): string
  * Whether somebody can see and write a person's private record. Organizers: everybody's. Others, once an organizer has
  * confirmed who they are: their own. If they share records with their party: also those of people in it who share too,
  * or who have not joined, such as children. A trip without an owner has no private records.
- * @param joined undefined while it is not known: then only themselves
+ * @param joined known only on the server; without it, nobody in the party counts as joined
  */
 export function canSeePrivate(
   person: Person,

@@ -64,7 +64,7 @@ describe.each(engines)('a clock that was 400 days ahead for a while on %s', (eng
     expect(await claimMail(server.db, server.clock())).toMatchObject({ recipient: 'robin@example.org' })
     server.wait(BACK)
     expect(await claimMail(server.db, server.clock())).toMatchObject({ tries: 2 })
-    // Claimed by now: others wait.
+    // It is claimed: others wait.
     expect(await claimMail(server.db, server.clock())).toBeUndefined()
   })
 

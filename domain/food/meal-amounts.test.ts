@@ -5,9 +5,10 @@ import { newPerson, type Party, type Person } from '../plan/people.ts'
 import { foodAmounts } from './amounts.ts'
 import { listGuests } from './eaters.ts'
 import type { FoodTrip } from './food-plan.ts'
-import { amountsAt, isForItsServings, listAmounts, scaleIn } from './meal-amounts.ts'
+import { amountsAt, isForItsServings, scaleIn } from './meal-amounts.ts'
 import { readLine } from './read-line.ts'
 import { roundUpToBuy } from './round-up.ts'
+import { listAmounts } from './testing/list-amounts.ts'
 import { followingAll } from './testing/settings.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

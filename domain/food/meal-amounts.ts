@@ -37,14 +37,14 @@ export function amountsAt(
   }
 }
 
-/** The amounts of all meals; undefined if nobody knows how many eat at any of them. */
-export function listAmounts(trip: FoodTrip, read: ReadLine): FoodAmounts | undefined {
-  const days = [...amountsByDay(trip, read)]
-  return days.length === 0 ? undefined : Object.fromEntries(days)
-}
+export type DayAmounts = [day: string, amounts: FoodAmounts[string]]
 
-/** The same, one day at a time: together they may take long. */
-export function* amountsByDay(trip: FoodTrip, read: ReadLine): Generator<[string, FoodAmounts[string]]> {
+/** The amounts of all meals; undefined if nobody knows how many eat at any of them. */
+export const toFoodAmounts = (days: readonly DayAmounts[]): FoodAmounts | undefined =>
+  days.length === 0 ? undefined : Object.fromEntries(days)
+
+/** The amounts of the meals, one day at a time: together they may take long. */
+export function* amountsByDay(trip: FoodTrip, read: ReadLine): Generator<DayAmounts> {
   const guests = listGuests(trip)
   const isCounted = (day: FoodDay) => guests.areKnown || Object.values(day.meals).some(({ eaters }) => eaters !== '')
   for (const number of listDays(trip.days)) {

@@ -58,15 +58,16 @@ export const isFirstChoice = (form: Form | undefined): boolean =>
 const refused = new WeakMap<object, (value: unknown) => boolean>()
 
 /**
- * Marks a schema some of whose values nobody adds, such as a payment of nothing. What an earlier version stored stays
- * readable and can be restored.
+ * A copy of a schema some of whose values nobody adds, such as a payment of nothing. What an earlier version stored
+ * stays readable and can be restored.
  */
 export function refusing<Value>(
   schema: z.ZodMiniType<Value>,
   isRefused: (value: Value) => boolean,
 ): z.ZodMiniType<Value> {
-  refused.set(schema, (value) => isRefused(value as Value))
-  return schema
+  const copy = schema.check()
+  refused.set(copy, (value) => isRefused(value as Value))
+  return copy
 }
 
 export const isRefusedIn = ({ schema }: Form, value: unknown): boolean => refused.get(schema)?.(value) === true

@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { MAX_LINES, MAX_PEOPLE, MAX_SKIPS } from '../plan/limits.ts'
 import type { RefusalCode } from './operation.ts'
 
 /** What people read when an operation is refused. Separate from other failures: pages without a plan don't need it. */
@@ -9,9 +10,9 @@ export function refusalMessage(code: RefusalCode): string {
     text_too_long: m.plan_refusal_text_too_long(),
     too_many_entries: m.plan_refusal_too_many_entries(),
     section_too_large: m.plan_refusal_section_too_large(),
-    too_many_people: m.plan_refusal_too_many_people(),
-    too_many_skips: m.plan_refusal_too_many_skips(),
-    too_many_lines: m.plan_refusal_too_many_lines(),
+    too_many_people: m.plan_refusal_too_many_people({ count: MAX_PEOPLE }),
+    too_many_skips: m.plan_refusal_too_many_skips({ count: MAX_SKIPS }),
+    too_many_lines: m.plan_refusal_too_many_lines({ count: MAX_LINES }),
     invalid_operation: m.plan_refusal_invalid_operation(),
     plans_full: m.plan_refusal_plans_full(),
     has_private_details: m.plan_refusal_has_private_details(),

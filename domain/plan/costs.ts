@@ -128,7 +128,7 @@ export const payment = z.strictObject({
   id,
   from: personRef,
   to: personRef,
-  amount: refusing(z.int().check(z.nonnegative(), z.maximum(MAX_MONEY)), (amount) => amount === 0),
+  amount: refusing(money, (amount) => amount === 0),
   currency: choice(currency),
   rate,
   date: choice(optionalLocalDate),

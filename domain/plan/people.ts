@@ -73,7 +73,7 @@ export type SkippedMeal = z.infer<typeof skippedMeal>
 /** Somebody who is coming, or may come. They need no account. */
 export const person = z.strictObject({
   // Late edits name everybody whose account is deleted by this one id: a person with it would have their money.
-  id: refusing(id.check(), (personId) => personId === FORMER_PERSON),
+  id: refusing(id, (personId) => personId === FORMER_PERSON),
   name: freeText(MAX_PERSON_NAME),
   kind: z.enum(['adult', 'child']),
   /** Free text, given if it matters: '7', '8 months'. */

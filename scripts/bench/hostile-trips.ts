@@ -3,6 +3,7 @@ import type { LocalDate } from '#domain/local-date.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import { mealTypes } from '#domain/plan/day-parts.ts'
 import { defaultEating, details } from '#domain/plan/details.ts'
+import { MAX_PEOPLE } from '#domain/plan/limits.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, newSkip, type Party } from '#domain/plan/people.ts'
 import { buildGroup } from '../pictures/people.ts'
@@ -28,8 +29,6 @@ export type TripCase = (server: BenchServer) => Promise<() => Promise<unknown>>
 const ITEMS = 9500
 const LONG_LISTS = 9900
 const GROUPS = 5000
-/** The most that one trip may have: see MAX_PEOPLE, MAX_SKIPS and MAX_LINES in domain/plan/. */
-const PEOPLE = 1000
 const LINES = 2700
 const PEOPLE_OF_LINE = 10
 const DAYS = 30
@@ -80,7 +79,7 @@ async function fullSharedTrip(server: BenchServer): Promise<Visitor> {
     eating: { ...defaultEating, counts: 'all' },
   })
   const skips = mealTypes.map((meal) => newSkip(`2 ${meal} ${departure}`))
-  const parties = Array.from({ length: PEOPLE / 10 }, (): Party => {
+  const parties = Array.from({ length: MAX_PEOPLE / 10 }, (): Party => {
     const persons = Array.from({ length: 10 }, (_, number) => ({
       ...newPerson(randomUUID(), `Person ${number}`),
       coming: 'coming' as const,

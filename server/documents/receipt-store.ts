@@ -84,7 +84,7 @@ export class ReceiptStore {
         failure: 'receipt_not_uploaded',
         isUnlisted: by !== trip.owner_id,
         requireRoom: async () => {
-          // Those that an expense lists by now leave room for more.
+          // Receipts that an expense lists meanwhile leave room for more.
           await this.#check(trip, this.#clock())
           const ids = this.#listArriving(arriving)
           await requireFewUnlisted(this.#db, trip.id, by, MAX_UNLISTED_RECEIPTS - ids.length, ids)

@@ -72,6 +72,7 @@ async function mendSection(
   formerPeople: Map<string, string>,
 ): Promise<boolean> {
   const namesPeople = ALL_WITH_PEOPLE.includes(section)
+  const isOfPeople = PEOPLE_SECTIONS.some((name) => name === section)
   const locked = namesPeople ? [...new Set([section, ...PEOPLE_SECTIONS])].toSorted() : [section]
   let isLeft = false
   await plan.rewriteSections(trip, locked, async (trx, values): Promise<SectionRewrite[]> => {
@@ -81,8 +82,7 @@ async function mendSection(
     // A person who was removed or merged does not come back.
     const isFormer = ({ id }: { id: string }) => id !== lowerId(id) && current.findPerson(lowerId(id)) !== lowerId(id)
     if (namesPeople && isAnyoneInTwoParties(...lists)) isLeft = true
-    if (PEOPLE_SECTIONS.some((name) => name === section))
-      isLeft ||= (before as (Party | PrivateParty)[]).some(({ persons }) => persons.some(isFormer))
+    if (isOfPeople) isLeft ||= (before as (Party | PrivateParty)[]).some(({ persons }) => persons.some(isFormer))
     const renamed = new Map<string, string>()
     const derived = (id: string, currentId: string) => void renamed.set(id, currentId)
     const lost = () => {
@@ -101,7 +101,6 @@ async function mendSection(
         return former
       },
     }
-    const isOfPeople = PEOPLE_SECTIONS.some((name) => name === section)
     const value = isOfPeople ? lowered : mapPersonRefs(forms[section], lowered, references)
     await mendRemoved(trx, trip.id, section, derived, references)
     await renamePlaces(trx, trip.id, section, renamed)

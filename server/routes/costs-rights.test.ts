@@ -215,7 +215,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
       })
     const note = ({ id }: Expense, to = 'In cash') => set(['expenses', id, 'note'], to)
 
-    /** Whoever adds this person to their own party, or has them in it, changes nothing of theirs. */
+    /** Nobody who adds this person to their own party, or has them in it, changes anything of theirs. */
     async function expectSafe(trip: string, ticker: { client: TestClient; id: string }, personId: string) {
       const { expenses } = await open(trip)
       const theirs = expenses.find(({ added_by }) => added_by === personId) as Expense

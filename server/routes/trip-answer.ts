@@ -6,7 +6,7 @@ import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { AppError } from '#domain/errors.ts'
 import type { FoodAmounts } from '#domain/food/amounts.ts'
 import { textToRead } from '#domain/food/food-plan.ts'
-import { amountsByDay } from '#domain/food/meal-amounts.ts'
+import { amountsByDay, type DayAmounts, toFoodAmounts } from '#domain/food/meal-amounts.ts'
 import { memoByText } from '#domain/food/memo-by-text.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { foodPlaces, linesAt } from '#domain/food/shopping-list.ts'
@@ -133,16 +133,14 @@ async function answerText(
   { deadLink, claims }: More,
 ): Promise<string> {
   const notComing = sections.people instanceof AppError ? undefined : listNotComing(sections.people.value as Party[])
-  const entries: string[] = []
-  await forEachGivingWay(commonSectionNames, (name) => {
+  const entryOf = (name: CommonSectionName) => {
     const section = sections[name]
-    const text = () => {
-      if (section instanceof AppError) return JSON.stringify(failureBody(section))
-      const value = to === 'editors' ? section.text : textForReaders(name, section, notComing)
-      return `{"version":${section.version},"value":${value}}`
-    }
-    entries.push(`"${name}":${text()}`)
-  })
+    if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
+    const value = to === 'editors' ? section.text : textForReaders(name, section, notComing)
+    return `"${name}":{"version":${section.version},"value":${value}}`
+  }
+  const entries: string[] = []
+  await forEachGivingWay(commonSectionNames, (name) => entries.push(entryOf(name)))
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
   const headcount = to === 'readers' ? countHeads(sections) : undefined
   await giveWay()
@@ -191,9 +189,9 @@ async function countAmounts({ people, details, meals }: Parts['sections']): Prom
   const trip = { days: meals.value as Meals, people: people.value as Party[], dates, settings: dates.eating }
   const lines = Object.values(trip.days).flatMap((day) => foodPlaces.flatMap((place) => linesAt(day, place)))
   await forEachGivingWay(lines, (line) => read(textToRead(line)))
-  const days: [string, FoodAmounts[string]][] = []
+  const days: DayAmounts[] = []
   await forEachGivingWay(amountsByDay(trip, read), (day) => days.push(day))
-  return days.length === 0 ? undefined : Object.fromEntries(days)
+  return toFoodAmounts(days)
 }
 
 function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefined {

@@ -8,8 +8,8 @@ interface Tables {
 
 /**
  * Remembers everybody who has left a trip, not only those who shared no private records (decision 77). For those who
- * left before, the costs say who they were: whoever has added an entry has joined, and so may have anybody who is named
- * and is no longer on the list.
+ * left before, the costs say who they were: people who added an entry have joined, and people who are named there but
+ * are no longer on the list may have.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema

@@ -11,6 +11,7 @@ import {
 import { splitwiseProblemWords, unreadWords } from '#domain/costs/splitwise-words.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import type { Costs } from '#domain/plan/costs.ts'
+import { MAX_PEOPLE } from '#domain/plan/limits.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
@@ -34,7 +35,6 @@ interface ImportDialogProps {
 
 /** Larger files are no export of a group's expenses. */
 const MAX_BYTES = 5_000_000
-const MAX_PEOPLE = 1000
 const MAX_CURRENCIES = 200
 const MAX_SHOWN = 200
 
