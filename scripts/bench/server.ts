@@ -41,7 +41,7 @@ export class BenchServer {
 
   /** The app with a meter of how long its event loop was blocked. */
   static metered(env: Record<string, string> = {}): BenchServer {
-    return new BenchServer(['--import', fileAt('hold-meter.mjs'), ...APP], { isMetered: true, env })
+    return new BenchServer(['--expose-gc', '--import', fileAt('hold-meter.mjs'), ...APP], { isMetered: true, env })
   }
 
   /** A server that does no work: see bare.mjs. */
@@ -113,8 +113,19 @@ export class BenchServer {
 
   /** For how long the event loop of a metered server was blocked at most since the last call: see hold-meter.mjs. */
   async longestHold(): Promise<Hold> {
-    const answer = new Promise<Hold>((resolve) => this.#child?.once('message', (message) => resolve(message as Hold)))
-    this.#child?.send('?')
+    return this.#ask<Hold>('hold')
+  }
+
+  /** Collects the garbage of a metered server. Returns the megabytes of its heap in use then. */
+  async collectGarbage(): Promise<number> {
+    return (await this.#ask<number>('collect')) / 1e6
+  }
+
+  async #ask<Answer>(what: string): Promise<Answer> {
+    const answer = new Promise<Answer>((resolve) =>
+      this.#child?.once('message', (message) => resolve(message as Answer)),
+    )
+    this.#child?.send(what)
     return answer
   }
 
