@@ -6,6 +6,7 @@ import { prepare } from './setup/prepare.mjs'
 /**
  * Runs one journey through the product in WebKit and Firefox, and looks at its pages and dialogs there.
  * `npm run check:engines -- webkit` only in WebKit.
+ * `npm run check:engines -- webkit trips account` only at these pages and their dialogs; rides, costs and so on for tabs.
  */
 await runScript(async () => {
   await prepare()
