@@ -22,11 +22,11 @@ export function ComingChoice({ name, value, isLarge = false, onChange }: ComingC
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{questionOf(name, isOver)}</legend>
-      <div className="grid grid-cols-3 overflow-hidden rounded-md border border-edge bg-raised">
+      <div className="segments">
         {choices.map((coming) => (
           <label
             key={coming}
-            className={`sign touch relative flex items-center justify-center border-edge px-1 text-center leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus ${isLarge ? 'min-h-16 text-base' : 'text-sm'}`}
+            className={`sign touch relative flex items-center justify-center bg-raised px-1 text-center leading-tight transition-colors hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus ${isLarge ? 'min-h-16 text-base' : 'text-sm'}`}
           >
             <input
               type="radio"
