@@ -79,7 +79,11 @@ export function Modal({
               className={`${inset} grow overflow-y-auto overscroll-contain pb-5 -outline-offset-3 ${description ? '' : 'pt-1'}`}
             >
               {/* Scrolls with the content: with large text it fills the screen. */}
-              {description && <Dialog.Description className="mb-4 text-muted">{description}</Dialog.Description>}
+              {description && (
+                <Dialog.Description className={`mb-4 text-muted ${closeLabel ? 'pr-[min(2.25rem,36px)]' : ''}`}>
+                  {description}
+                </Dialog.Description>
+              )}
               {children}
             </div>
             {footer && (
