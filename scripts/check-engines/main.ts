@@ -7,8 +7,8 @@ import { runJourney } from './journey.ts'
 import { checkPages, pageNames } from './pages.ts'
 
 /*
- * Looks at the product in the engines that the browser tests do not cover: see ../check-engines.mjs. With `--short` only
- * at the pages, at two widths.
+ * Looks at the product in the engines that the browser tests do not cover: see ../check-engines.mjs. With `--short`
+ * only at the pages, at two widths.
  */
 const args = process.argv.slice(2)
 const isShort = args.includes('--short')

@@ -13,7 +13,7 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean
 }
 
-/** Takes all props of a `<button>`; its type is 'button' by default. It is at least as wide as its longest word. */
+/** Takes all props of a `<button>`; its type is 'button' by default. */
 export function Button({
   variant = 'primary',
   busy = false,

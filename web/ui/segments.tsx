@@ -21,11 +21,11 @@ export function Segments<Value extends string>({
   return (
     <fieldset className={`min-w-0 ${className}`}>
       <legend className="sr-only">{legend}</legend>
-      <div className="segments">
+      <div className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-md border border-edge bg-raised">
         {options.map((option) => (
           <label
             key={option.value}
-            className="sign touch relative flex items-center justify-center bg-raised px-[min(1rem,5vw)] text-center text-sm leading-tight transition-colors hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+            className="sign touch relative flex items-center justify-center border-edge px-[min(1rem,18px)] text-center text-sm leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

@@ -96,7 +96,7 @@ export function ShareList({ lines }: { lines: readonly ShareLine[] }) {
   )
 }
 
-/** A field for each person: their weight or exact amount. What is wrong with one is wider than the field, but not than the list. */
+/** A field for each person: their weight or exact amount. What is wrong with one is wider than it, within the list. */
 function Entered({ form, checked, group, problems, onChange }: Omit<SharingFieldsProps, 'trip'>) {
   const { split, weights, exact } = form
   // With a wrong weight, nobody's amount is known.
