@@ -93,7 +93,7 @@ export function AttendanceGrid({ person, days, dates, onChange }: AttendanceGrid
                 aria-pressed={attendsMeal(stay, day, meal)}
                 aria-label={m.group_stay_meal_label({ day: dayLabel(dates, day), meal })}
                 onClick={() => press(day, meal)}
-                className="touch grow basis-20 rounded-md border border-edge bg-raised px-1 text-sm wrap-break-word text-muted transition-colors hover:border-action aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action"
+                className="touch min-w-min! grow basis-20 rounded-md border border-edge bg-raised px-1 text-sm wrap-break-word text-muted transition-colors hover:border-action aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action"
               >
                 {short[meal]}
               </button>
