@@ -6,6 +6,7 @@ import { prepare } from './setup/prepare.mjs'
 /**
  * Runs one journey through the product in WebKit and Firefox, and looks at its pages and dialogs there.
  * `npm run check:engines -- webkit` only in WebKit.
+ * `npm run check:engines -- webkit trips rides` only at these pages and their dialogs (pageNames in pages.ts).
  */
 await runScript(async () => {
   await prepare()

@@ -38,7 +38,9 @@ const engines: Engine[] = [
 export function findEngines(names: readonly string[]): { name: string; open: () => Promise<Driver> }[] {
   const unknown = names.find((name) => !engines.some((engine) => engine.name === name))
   if (unknown)
-    throw new StepFailed(`There is no engine '${unknown}', but ${engines.map(({ name }) => name).join(' and ')}.`)
+    throw new StepFailed(
+      `There is no engine or page '${unknown}'. The engines are ${engines.map(({ name }) => name).join(' and ')}.`,
+    )
   return engines.flatMap(({ name, find, packages }) => {
     if (names.length > 0 && !names.includes(name)) return []
     const open = find()

@@ -1,7 +1,7 @@
 /**
  * Runs in the page and uses nothing of this file: what a reader would see as broken in the open dialog or menu, or else
  * on the page: it scrolls sideways, text is cut, lies on other text or outside of its row, or a word breaks into more
- * than `maxPieces`.
+ * than `maxPieces` that would fit on a line of its own.
  */
 export function findLayoutFaults(maxPieces: number): string[] {
   const faults: string[] = []
@@ -16,6 +16,16 @@ export function findLayoutFaults(maxPieces: number): string[] {
   }
   const ancestors = (element: Element | null): Element[] =>
     element && element !== root ? [element, ...ancestors(element.parentElement)] : []
+  /** How wide a line would be if nothing were beside it. The width of its box would excuse a row that does not wrap. */
+  const lineWidth = (element: Element): number => {
+    let width = place.getBoundingClientRect().width
+    for (const each of ancestors(element).filter((one) => place.contains(one))) {
+      const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = styleOf(each)
+      for (const side of [paddingLeft, paddingRight, borderLeftWidth, borderRightWidth])
+        width -= Number.parseFloat(side)
+    }
+    return width
+  }
 
   if (root.scrollWidth > root.clientWidth)
     faults.push(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
@@ -47,6 +57,12 @@ export function findLayoutFaults(maxPieces: number): string[] {
   }
   const pieces: Piece[] = []
   const range = document.createRange()
+  const lettersIn = (text: Text, start: number, length: number) => {
+    range.setStart(text, start)
+    range.setEnd(text, start + length)
+    // Firefox has an empty box at the end of the line before.
+    return [...range.getClientRects()].filter(({ width }) => width > 1)
+  }
   const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode as Text
@@ -99,13 +115,16 @@ export function findLayoutFaults(maxPieces: number): string[] {
     }
     // With a hyphen, a word may break.
     if (styleOf(parent).hyphens === 'auto') continue
-    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-      range.setStart(text, index)
-      range.setEnd(text, index + word.length)
-      // Firefox has an empty box at the end of the line before.
-      const letters = [...range.getClientRects()].filter(({ width }) => width > 1)
-      const lines = new Set(letters.map(({ top }) => Math.round(top)))
-      if (lines.size > maxPieces) faults.push(`'${word}' breaks into ${lines.size} pieces`)
+    // What has no place to break, such as the address of a link.
+    for (const { 0: unit, index: start } of text.data.matchAll(/[^\s\p{Pd}]+/gu)) {
+      const words = [...unit.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) => {
+        const lines = new Set(lettersIn(text, start + index, word.length).map(({ top }) => Math.round(top)))
+        return lines.size > maxPieces ? [{ word, count: lines.size }] : []
+      })
+      if (words.length === 0) continue
+      const width = lettersIn(text, start, unit.length).reduce((sum, box) => sum + box.width, 0)
+      if (width > lineWidth(parent)) continue
+      faults.push(...words.map(({ word, count }) => `'${word}' breaks into ${count} pieces`))
     }
   }
   pieces.sort((one, other) => one.top - other.top)

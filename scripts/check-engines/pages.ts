@@ -21,6 +21,14 @@ const views: View[] = [narrow, { ...narrow, width: PHONE }, largeText, { ...narr
 const shortViews = [narrow, largeText, wide]
 const PASSWORD = 'pine-needles'
 const byCar = ['overview', 'meals', 'itinerary', 'checklist', 'people', 'shopping', 'gear', 'rides', 'costs']
+const byAir = ['tickets', 'overview']
+const withoutTrip = [
+  { name: 'trips', path: '/' },
+  { name: 'account', path: '/account' },
+]
+
+/** The names by which pages are chosen on the command line. */
+export const pageNames: readonly string[] = [...byCar, ...byAir, ...withoutTrip.map(({ name }) => name)]
 
 interface PagesOptions {
   /** For screenshots of what looks broken. */
@@ -28,6 +36,8 @@ interface PagesOptions {
   tell: (line: string) => void
   /** Fewer views, and no dialogs. */
   isShort: boolean
+  /** The names of the pages to check; empty for all of them. */
+  only: readonly string[]
 }
 
 /** What a press opened. */
@@ -39,22 +49,22 @@ type Opened = { kind: 'dialog' | 'menu'; title: string; items: string[] } | { ki
  * @throws Error with everything that looks broken
  */
 export async function checkPages(driver: Driver, server: BenchServer, options: PagesOptions): Promise<void> {
-  const { folder, tell } = options
+  const { folder, tell, only } = options
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const shots = [
     ...listShots(byCar, { cases: ['group'], types: ['car'] }),
-    ...listShots(['tickets', 'overview'], { cases: ['group'], types: ['air'] }),
+    ...listShots(byAir, { cases: ['group'], types: ['air'] }),
   ]
   const { trips } = await makeExamples(server.address, new Set(shots.flatMap(({ needs }) => needs)))
   await driver.navigate(server.address)
   await driver.evaluate(signIn, 'robin@example.org', PASSWORD)
   const pages = new Pages(driver, options)
-  for (const { name, path } of shots) await pages.check(name, server.address + path(trips))
-  await pages.check('trips', server.address)
-  await pages.check('account', `${server.address}/account`)
+  const addresses = [...shots.map(({ name, path }) => ({ name, path: path(trips) })), ...withoutTrip]
+  const chosen = addresses.filter(({ name }) => only.length === 0 || only.includes(name.replace(/-.*/, '')))
+  for (const { name, path } of chosen) await pages.check(name, server.address + path)
   const { faults, views, dialogs } = pages
-  tell(`${shots.length + 2} pages and ${dialogs.size} dialogs, ${views} views`)
+  tell(`${chosen.length} pages and ${dialogs.size} dialogs, ${views} views`)
   if (faults.length > 0)
     throw new Error(`${faults.length} faults:\n${faults.map((fault) => `    ${fault}`).join('\n')}`)
 }

@@ -49,8 +49,8 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
   const isExpired = useHasPassed(until)
   const end = new Date(until)
   return (
-    <div className="grid gap-4 sm:grid-cols-[1fr_11rem]">
-      <div className="grid content-start gap-3">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-[1fr_11rem]">
+      <div className="grid grid-cols-1 content-start gap-3">
         {isExpired ? (
           <p role="status">{m.account_code_expired()}</p>
         ) : (
@@ -58,7 +58,7 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
             <p
               role="status"
               aria-label={m.account_code_is_label({ code: [...code].join(' ') })}
-              className="rounded-md border border-edge bg-raised px-2 py-4 text-center font-mono text-3xl font-semibold tracking-wider whitespace-nowrap"
+              className="rounded-md border border-edge bg-raised px-2 py-4 text-center font-mono text-3xl font-semibold tracking-wider"
             >
               {showDeviceCode(code)}
             </p>
@@ -77,13 +77,13 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
           {rich(
             m.account_code_address({
               address: location.host + CODE_PATH,
-              strong: (text) => <strong className="break-words">{text}</strong>,
+              strong: (text) => <strong className="wrap-anywhere">{text}</strong>,
             }),
           )}
         </p>
         {isExpired && again}
       </div>
-      <figure className="mx-auto w-44">
+      <figure className="mx-auto w-44 max-w-full">
         <QrCode text={location.origin + CODE_PATH} label={m.account_code_qr_label()} />
         <figcaption className="mt-1 text-center text-sm text-muted">{m.account_code_qr_caption()}</figcaption>
       </figure>

@@ -30,7 +30,7 @@ export function Button({
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={`sign touch inline-flex items-center justify-center gap-2 rounded-md px-4 py-2 text-base leading-tight transition-colors not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-line/60 not-aria-busy:disabled:text-muted not-aria-busy:disabled:[box-shadow:none] aria-busy:cursor-progress aria-busy:animate-breathe ${looks[variant]} ${className}`}
+      className={`sign touch inline-flex max-w-full items-center justify-center gap-2 rounded-md px-[min(1rem,20px)] py-2 text-base leading-tight wrap-break-word transition-colors not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-line/60 not-aria-busy:disabled:text-muted not-aria-busy:disabled:[box-shadow:none] aria-busy:cursor-progress aria-busy:animate-breathe ${looks[variant]} ${className}`}
     />
   )
 }

@@ -28,7 +28,7 @@ export function ChoiceGroup<Value extends string>({
   return (
     <fieldset disabled={disabled} className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.375rem)),1fr))] gap-3">
         {choices.map((choice) => (
           // The label wraps the card: in Firefox an input has no pseudo-element that could cover it.
           <label

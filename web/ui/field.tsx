@@ -26,7 +26,7 @@ export function Field({ label, note, hint, error, hideLabel = false, className =
   const id = useId()
   const line = error ?? hint
   return (
-    <div className={`grid content-start gap-1.5 ${className}`}>
+    <div className={`grid grid-cols-1 content-start gap-1.5 ${className}`}>
       <div className={hideLabel ? 'sr-only' : 'text-sm'}>
         <label htmlFor={id} className="font-semibold">
           {label}

@@ -29,7 +29,7 @@ export function LinkToShare({ link, label, name, news = '', note, children, scan
   const isCopied = state === 'copied'
   const copyLabel = m.common_link_copy_label({ label: label.toLowerCase() })
   const code = (
-    <figure className={`mx-auto sm:col-start-2 sm:row-span-2 sm:row-start-1 ${isToScan ? 'w-full max-w-88' : 'w-53'}`}>
+    <figure className={`mx-auto sm:col-start-2 sm:row-span-2 sm:row-start-1 max-w-full ${isToScan ? 'w-88' : 'w-53'}`}>
       <QrCode text={link} label={m.common_link_qr_label({ name })} />
       <figcaption className="mt-1 text-center text-sm text-muted">{m.common_link_scan()}</figcaption>
       {scanNote}
@@ -37,7 +37,7 @@ export function LinkToShare({ link, label, name, news = '', note, children, scan
   )
   return (
     <div
-      className={`grid gap-3 sm:grid-rows-[auto_1fr] sm:gap-x-4 ${isToScan ? 'sm:grid-cols-[1fr_min(50%,22rem)]' : 'sm:grid-cols-[1fr_13.25rem]'}`}
+      className={`grid grid-cols-1 gap-3 sm:grid-rows-[auto_1fr] sm:gap-x-4 ${isToScan ? 'sm:grid-cols-[1fr_min(50%,22rem)]' : 'sm:grid-cols-[1fr_13.25rem]'}`}
     >
       <div className="grid content-start gap-3">
         <label className="grid gap-1.5">

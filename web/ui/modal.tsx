@@ -12,7 +12,7 @@ type ModalProps = {
   /** One sentence below the title, announced with it. */
   description?: ReactNode
   children?: ReactNode
-  /** The buttons at its end. They stay in sight when the content scrolls. */
+  /** The buttons at its end. They stay in sight when the content scrolls. A row of them wraps. */
   footer?: ReactNode
   /** The name of the close button in the corner; without it there is none. */
   closeLabel?: string
@@ -21,6 +21,9 @@ type ModalProps = {
   /** Wider on a large screen, to show more at once. */
   isWide?: boolean
 }
+
+/** The space at its sides. With large text it stays the same. */
+const inset = 'px-[min(1.25rem,24px)]'
 
 /**
  * A dialog: centred on a large screen, a bottom sheet on a phone. It traps the focus and returns it on close. The veil
@@ -66,20 +69,27 @@ export function Modal({
             className={`pointer-events-auto relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:rounded-lg ${isWide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
           >
             <ReturnFocus to={returnTo} />
-            <header className={`px-5 pt-5 pb-3 ${closeLabel ? 'pr-14' : ''}`}>
+            <header className={`${inset} pt-5 ${description ? 'pb-1' : 'pb-3'} ${closeLabel ? 'pr-14' : ''}`}>
               <Dialog.Title className="text-xl">{title}</Dialog.Title>
-              {description && <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>}
             </header>
             {/* Without focusable content, the dialog's content itself must be scrollable by keyboard. */}
             <div
               {...(isForReading && { tabIndex: 0 })}
               style={{ scrollPaddingBlock: '0.5rem' }}
-              className="grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 -outline-offset-3"
+              className={`${inset} grow overflow-y-auto overscroll-contain pb-5 -outline-offset-3 ${description ? '' : 'pt-1'}`}
             >
+              {/* Scrolls with the content: with large text it fills the screen. */}
+              {description && (
+                <Dialog.Description className={`mb-4 text-muted ${closeLabel ? 'pr-[min(2.25rem,36px)]' : ''}`}>
+                  {description}
+                </Dialog.Description>
+              )}
               {children}
             </div>
             {footer && (
-              <footer className="border-t border-line bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              <footer
+                className={`${inset} border-t border-line bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-wrap`}
+              >
                 {footer}
               </footer>
             )}

@@ -79,13 +79,13 @@ export function AttendanceGrid({ person, days, dates, onChange }: AttendanceGrid
           {isWhole && step === 'skips' ? m.group_stay_part() : m.group_stay_all()}
         </Button>
       </div>
-      <div className="grid gap-1.5">
+      <div className="@container grid gap-1.5">
         {days.map((day) => (
           <div
             key={day}
-            className="grid grid-cols-3 gap-1.5 sm:grid-cols-[9rem_repeat(3,minmax(0,1fr))] sm:items-center"
+            className="flex flex-wrap gap-1.5 @md:grid @md:grid-cols-[9rem_repeat(3,minmax(0,1fr))] @md:items-center"
           >
-            <span className="col-span-3 text-sm text-muted sm:col-span-1">{dayLabel(dates, day)}</span>
+            <span className="basis-full text-sm text-muted">{dayLabel(dates, day)}</span>
             {mealTypes.map((meal) => (
               <button
                 key={meal}
@@ -93,7 +93,7 @@ export function AttendanceGrid({ person, days, dates, onChange }: AttendanceGrid
                 aria-pressed={attendsMeal(stay, day, meal)}
                 aria-label={m.group_stay_meal_label({ day: dayLabel(dates, day), meal })}
                 onClick={() => press(day, meal)}
-                className="touch rounded-md border border-edge bg-raised px-1 text-sm text-muted transition-colors hover:border-action aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action"
+                className="touch min-w-min! grow basis-20 rounded-md border border-edge bg-raised px-1 text-sm wrap-break-word text-muted transition-colors hover:border-action aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action"
               >
                 {short[meal]}
               </button>

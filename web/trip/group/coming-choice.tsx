@@ -22,11 +22,12 @@ export function ComingChoice({ name, value, isLarge = false, onChange }: ComingC
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{questionOf(name, isOver)}</legend>
-      <div className="grid grid-cols-3 overflow-hidden rounded-md border border-edge bg-raised">
+      {/* The colour between the choices is their lines. With large text, those without room are below. */}
+      <div className="flex flex-wrap gap-px overflow-hidden rounded-md border border-edge bg-edge">
         {choices.map((coming) => (
           <label
             key={coming}
-            className={`sign touch relative flex items-center justify-center border-edge px-1 text-center leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus ${isLarge ? 'min-h-16 text-base' : 'text-sm'}`}
+            className={`sign touch relative flex min-w-min! grow basis-20 items-center justify-center bg-raised px-1 text-center leading-tight wrap-break-word transition-colors forced-colors:outline hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus ${isLarge ? 'min-h-16 text-base' : 'text-sm'}`}
           >
             <input
               type="radio"

@@ -47,16 +47,18 @@ export function HistoryRow({ trip, entry, newerBy, onUndo, onGoBack }: HistoryRo
         onClick={() => setIsOpen(!isOpen)}
         className="touch flex w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-action-soft"
       >
-        <Face id={id} name={who} />
-        <span className="min-w-0 grow">
-          <span className="sign block">
-            {who} · {sectionTitle(entry.section)}
+        <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+          <Face id={id} name={who} />
+          <span className="min-w-0 grow basis-36">
+            <span className="sign block">
+              {who} · {sectionTitle(entry.section)}
+            </span>
+            {/* Two lines from the start, so that the rows below do not move. */}
+            <span className="line-clamp-2 min-h-[2lh] leading-snug wrap-anywhere">{changes && firstOf(changes)}</span>
+            <time dateTime={entry.saved_at} className="text-sm text-muted">
+              {formatSavedAt(entry.saved_at)}
+            </time>
           </span>
-          {/* Two lines from the start, so that the rows below do not move. */}
-          <span className="line-clamp-2 min-h-[2lh] leading-snug wrap-anywhere">{changes && firstOf(changes)}</span>
-          <time dateTime={entry.saved_at} className="text-sm text-muted">
-            {formatSavedAt(entry.saved_at)}
-          </time>
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -134,8 +136,10 @@ function Changes({ changes, failed, who, undoing, onUndo }: ChangesProps) {
   return (
     <ul className="grid gap-1">
       {changes.map(({ text, isMerge, isForGood }) => (
-        <li key={text} className="flex max-w-none items-start justify-between gap-3">
-          <span className="min-w-0 wrap-anywhere">{m.history_change_by({ name: who, change: text })}</span>
+        <li key={text} className="flex max-w-none flex-wrap items-start justify-between gap-x-3">
+          <span className="min-w-0 grow basis-36 wrap-anywhere">
+            {m.history_change_by({ name: who, change: text })}
+          </span>
           {onUndo && !isMerge && !isForGood && (
             <Button
               variant="quiet"

@@ -21,11 +21,11 @@ interface AmountFieldProps {
 /** An amount and its currency. */
 export function AmountField({ label, amount, currency, usual, error, onAmount, onCurrency }: AmountFieldProps) {
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex flex-wrap items-start gap-2">
       {onAmount ? (
-        <MoneyField label={label} className="min-w-0 grow" value={amount} error={error} onChange={onAmount} />
+        <MoneyField label={label} className="min-w-0 grow basis-36" value={amount} error={error} onChange={onAmount} />
       ) : (
-        <div className="grid min-w-0 grow content-start gap-1.5">
+        <div className="grid min-w-0 grow basis-36 content-start gap-1.5">
           <span className="text-sm font-semibold">{label}</span>
           <span className="touch flex items-center text-xl font-semibold tabular-nums">{amount}</span>
         </div>
@@ -81,7 +81,9 @@ export function CurrencySelect({ value, usual, onChange }: CurrencySelectProps) 
       <span
         className={`${fieldLook} relative flex items-center gap-2 overflow-hidden has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
       >
-        <span aria-hidden="true">{value}</span>
+        <span aria-hidden="true" className="whitespace-nowrap">
+          {value}
+        </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-action" />
         <select
           id={id}

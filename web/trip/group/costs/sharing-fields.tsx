@@ -83,20 +83,20 @@ export function ShareList({ lines }: { lines: readonly ShareLine[] }) {
       {lines.map(({ personId, name, why, amount }) => (
         <li
           key={personId}
-          className="flex max-w-none items-baseline gap-x-3 border-b border-line/60 py-1.5 last:border-b-0"
+          className="flex max-w-none flex-wrap items-baseline gap-x-3 border-b border-line/60 py-1.5 last:border-b-0"
         >
-          <span className="min-w-0 grow wrap-anywhere">
+          <span className="min-w-0 grow basis-24 wrap-anywhere">
             {name}
             {why && <span className="text-muted">{m.costs_share_why({ why })}</span>}
           </span>
-          <span className="shrink-0 tabular-nums">{amount}</span>
+          <span className="ml-auto shrink-0 tabular-nums">{amount}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-/** A field for each person: their weight or exact amount. What is wrong with one is wider than the field. */
+/** A field for each person: their weight or exact amount. What is wrong with one is wider than it, within the list. */
 function Entered({ form, checked, group, problems, onChange }: Omit<SharingFieldsProps, 'trip'>) {
   const { split, weights, exact } = form
   // With a wrong weight, nobody's amount is known.
@@ -106,17 +106,17 @@ function Entered({ form, checked, group, problems, onChange }: Omit<SharingField
   return (
     <div className="grid gap-2">
       {split === 'weights' && <p className="text-sm text-muted">{m.costs_weights_hint()}</p>}
-      <ul className="grid gap-2">
+      <ul className="@container grid gap-2">
         {listSharing(form, group).map((id) => (
-          <li key={id} className="flex max-w-none items-start gap-3">
-            <span className="touch flex min-w-0 grow items-center wrap-anywhere">{group.nameOf(id)}</span>
+          <li key={id} className="flex max-w-none flex-wrap items-start gap-x-3">
+            <span className="touch flex min-w-0 grow basis-24 items-center wrap-anywhere">{group.nameOf(id)}</span>
             {split === 'weights' ? (
               <>
                 <span className="touch flex shrink-0 items-center text-sm text-muted tabular-nums">{owed.get(id)}</span>
                 <TextField
                   label={m.costs_weight_label({ name: group.nameOf(id) })}
                   hideLabel
-                  className="w-20 shrink-0 [&>p]:-ml-28"
+                  className="ml-auto w-20 shrink-0 [&>p]:ml-[min(0px,max(5rem-100cqi,-7rem))]"
                   inputMode="decimal"
                   autoComplete="off"
                   maxLength={8}
@@ -129,7 +129,7 @@ function Entered({ form, checked, group, problems, onChange }: Omit<SharingField
               <MoneyField
                 label={m.costs_exact_label({ name: group.nameOf(id) })}
                 hideLabel
-                className="w-36 shrink-0 [&>p]:-ml-28"
+                className="ml-auto w-36 max-w-full shrink-0 [&>p]:ml-[min(0px,max(9rem-100cqi,-7rem))]"
                 value={exact[id] ?? ''}
                 error={problems?.exact[id]}
                 onChange={(text) => onChange({ exact: { ...exact, [id]: text } })}

@@ -85,8 +85,8 @@ function Claims({ row, me, nameOf, choices, claim }: Omit<GearDialogProps, 'chan
           const count = countOf(row, personId)
           return (
             <li key={personId} className="grid max-w-none border-b border-line/60 py-1 last:border-b-0">
-              <div className="flex items-center justify-between gap-3">
-                <span className="touch flex min-w-0 items-center wrap-anywhere">{nameOf(personId)}</span>
+              <div className="flex flex-wrap items-center justify-between gap-x-3">
+                <span className="touch flex min-w-0 grow basis-24 items-center wrap-anywhere">{nameOf(personId)}</span>
                 {claim && mayClaim(personId) ? (
                   <Stepper
                     label={m.gear_claim_label({ name: nameOf(personId) })}
@@ -133,9 +133,9 @@ function AddClaim({ others, onAdd }: { others: readonly PersonChoice[]; onAdd: (
         event.preventDefault()
         onAdd(person)
       }}
-      className="flex items-end gap-2"
+      className="flex flex-wrap items-end gap-2"
     >
-      <Field label={m.gear_claim_person()} className="min-w-0 grow">
+      <Field label={m.gear_claim_person()} className="min-w-0 grow basis-40">
         {(wiring) => (
           <select {...wiring} value={person} onChange={({ target }) => setChosen(target.value)} className={fieldLook}>
             {others.map(({ id, name }) => (

@@ -235,7 +235,7 @@ function Buyer({ row, me, party, buyers, nameOf, actions }: ItemDialogProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       {actions.canEdit ? (
-        <Field label={m.shopping_buyer_label()} className="min-w-48 grow">
+        <Field label={m.shopping_buyer_label()} className="min-w-0 grow basis-48">
           {(wiring) => (
             <select {...wiring} value={buyer} onChange={({ target }) => setBuyer(target.value)} className={fieldLook}>
               <option value="">{m.shopping_buyer_nobody()}</option>
