@@ -451,6 +451,7 @@ export class PlanStore {
       await giveWay()
       done += 1
       const sent = withLowerCaseIdsIn(forms[received.section], received)
+      // An entry may have thousands of others in it.
       await giveWay()
       const operation = currentIds ? currentIds.resolve(sent, current(sent.section)) : sent
       const { id, section, when: _, ...mutation } = operation ?? sent
