@@ -19,8 +19,8 @@ export async function measurePageWeight(server: BenchServer): Promise<Row[]> {
       await expect(page.getByRole('button', { name: `Destination ${DESTINATION}` })).toBeVisible()
     })
     return [
-      { what: 'Script and style of the sign-in page', ...signIn, budget: 95 },
-      { what: 'Script and style of an open trip', ...trip, budget: 135 },
+      { what: 'Script and style of the sign-in page', ...signIn, budget: 105 },
+      { what: 'Script and style of an open trip', ...trip, budget: 170 },
     ]
   } finally {
     await browser.close()

@@ -5,11 +5,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import * as m from '#messages'
 import { isPreviewed, withLinkPreview } from './link-preview.ts'
 
-/** What each page consists of: chunks of the app (scripts/setup/pieces.mjs) and modules with files of their own. */
+/** What each page needs beside `base`: chunks (scripts/setup/pieces.mjs) and modules with chunks of their own. */
 const pageParts = {
-  'sign-in': ['sign-in/sign-in-page.tsx'],
+  'sign-in': [],
   /** The page to sign in at the address of a trip: one's own, or a share link. */
-  'trip-link': ['sign-in/sign-in-page.tsx'],
+  'trip-link': [],
   join: ['join/join-page.tsx'],
   'coming-back': ['join/account-recovery-page.tsx'],
   trips: ['shell', 'trips/trips-page.tsx'],
@@ -21,11 +21,12 @@ const pageParts = {
 } as const
 /** A page; of a trip or its group possibly with a tab: `trip/meals`, `group/people`. */
 export type Page = keyof typeof pageParts | `${'trip' | 'group'}/${string}`
+const GROUP_PAGE = 'trip/group/group-page.tsx'
 /** What a page may show as soon as its data is there. It loads after the rest. */
 const laterParts: { [Name in Page]?: readonly string[] } = { trip: ['today'], 'any-trip': ['today'] }
 
-/** The chunk of a tab is named after its file; those of the group's tabs begin with `group-`. */
-const TAB_CHUNK = /^(group-)?(\w+)-tab$/
+/** The file of a tab, of the trip's page or the group's. */
+const TAB = /^trip\/(group\/)?(?:\w+\/)?(\w+)-tab\.tsx$/
 
 export interface PageDocument {
   tag: string
@@ -62,10 +63,10 @@ export function readDocuments(webFolder: string, origin: string | undefined): Re
 
 /** The tabs in the build that load when they are first shown, and what they consist of. */
 function findTabs(manifest: Manifest): [Page, string[]][] {
-  return Object.entries(manifest).flatMap(([key, { name = '' }]): [Page, string[]][] => {
-    const [, group, tab] = TAB_CHUNK.exec(name) ?? []
+  return Object.keys(manifest).flatMap((key): [Page, string[]][] => {
+    const [, group, tab] = TAB.exec(key) ?? []
     if (tab === undefined) return []
-    return [group ? [`group/${tab}`, ['shell', 'trip', 'group', key]] : [`trip/${tab}`, ['shell', 'trip', key]]]
+    return [group ? [`group/${tab}`, ['shell', 'trip', GROUP_PAGE, key]] : [`trip/${tab}`, ['shell', 'trip', key]]]
   })
 }
 

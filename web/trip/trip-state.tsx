@@ -5,9 +5,9 @@ import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { Face } from '#web/ui/face.tsx'
 import { offlineText, SaveState } from '#web/ui/save-state.tsx'
 
-const Face = lazy(async () => ({ default: (await importWithRetry(() => import('#web/ui/face.tsx'))).Face }))
 const PeopleHere = lazy(async () => ({
   default: (await importWithRetry(() => import('./people-here.tsx'))).PeopleHere,
 }))
@@ -39,7 +39,10 @@ export function TripState({ trip, others, updatedBy, name, children }: TripState
           state={save}
           offline={offline}
           news={
-            updatedBy && { text: m.plan_updated_by({ name: updatedBy.name }), mark: <UpdaterFace {...updatedBy} /> }
+            updatedBy && {
+              text: m.plan_updated_by({ name: updatedBy.name }),
+              mark: <Face {...updatedBy} size="small" />,
+            }
           }
         />
       </div>
@@ -52,13 +55,5 @@ export function TripState({ trip, others, updatedBy, name, children }: TripState
         {children}
       </div>
     </>
-  )
-}
-
-function UpdaterFace({ id, name }: PersonHere) {
-  return (
-    <Suspense fallback={<span className="size-7" />}>
-      <Face id={id} name={name} size="small" />
-    </Suspense>
   )
 }

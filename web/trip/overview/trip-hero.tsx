@@ -1,5 +1,5 @@
 import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { canSetPicture } from '#domain/access.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
@@ -8,16 +8,11 @@ import { describePhase, type Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatTripRange } from '#domain/trip-range.ts'
 import * as m from '#messages'
+import { PictureButton } from '#web/components/picture-button.tsx'
 import { TripPhoto } from '#web/components/trip-photo.tsx'
 import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
-import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { lateDrawings } from '#web/ui/late-drawings.ts'
-
-const PictureButton = lazy(async () => ({
-  default: (await importWithRetry(() => import('#web/components/picture-button.tsx'))).PictureButton,
-}))
 
 interface TripHeroProps {
   trip: Trip
@@ -46,13 +41,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
         </Suspense>
         <TripPhoto {...trip} />
       </div>
-      {canSetPicture(user, trip) && (
-        <AfterPaint>
-          <Suspense>
-            <PictureButton trip={trip} />
-          </Suspense>
-        </AfterPaint>
-      )}
+      {canSetPicture(user, trip) && <PictureButton trip={trip} />}
       <div className="relative grid grid-cols-1 gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
         <p aria-hidden="true" className="sign text-xl wrap-anywhere md:text-3xl">
