@@ -11,11 +11,11 @@ export async function makeWebFolder(): Promise<string> {
   await mkdir(join(folder, 'assets'))
   const files = {
     'index.html':
-      '<!doctype html><html><head><link rel="stylesheet" href="/assets/main-1.css"></head><body><div id="root"></div></body></html>',
+      '<!doctype html><html><head><link rel="modulepreload" crossorigin href="/assets/base-1.js"><link rel="stylesheet" href="/assets/main-1.css"></head><body><div id="root"></div></body></html>',
     'manifest.json': JSON.stringify({
-      'index.html': { file: 'assets/main-1.js' },
-      'sign-in/sign-in-page.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'], imports: ['_form.js'] },
-      'join/join-page.tsx': { file: 'assets/join-1.js', imports: ['_form.js'] },
+      'index.html': { file: 'assets/main-1.js', imports: ['_base-1.js'] },
+      '_base-1.js': { file: 'assets/base-1.js', name: 'base' },
+      'join/join-page.tsx': { file: 'assets/join-1.js', css: ['assets/join-1.css'], imports: ['_form.js'] },
       'join/account-recovery-page.tsx': { file: 'assets/coming-back-1.js' },
       '_shell-1.js': { file: 'assets/shell-1.js', name: 'shell', imports: ['_form.js'] },
       'trips/trips-page.tsx': { file: 'assets/trips-1.js' },
@@ -28,9 +28,10 @@ export async function makeWebFolder(): Promise<string> {
           { file: `assets/${tab}-1.js`, name: `${tab}-tab` },
         ]),
       ),
-      '_group-1.js': { file: 'assets/group-1.js', name: 'group' },
-      '_group-people-tab-1.js': { file: 'assets/people-1.js', name: 'group-people-tab' },
-      '_group-gear-tab-1.js': { file: 'assets/gear-1.js', name: 'group-gear-tab' },
+      'trip/group/group-page.tsx': { file: 'assets/group-1.js' },
+      'trip/group/people/people-tab.tsx': { file: 'assets/people-1.js', imports: ['_tabs-1.js'] },
+      'trip/group/gear-tab.tsx': { file: 'assets/gear-1.js', imports: ['_tabs-1.js'] },
+      '_tabs-1.js': { file: 'assets/tabs-1.js', name: 'tabs' },
       '_today-1.js': { file: 'assets/today-1.js', name: 'today', imports: ['_trip-1.js'] },
       '_form.js': { file: 'assets/form-1.js', name: 'form' },
     }),
