@@ -1,10 +1,10 @@
 import './ui/styles.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { App, prepareFirstPage } from './app/app.tsx'
 import { cleanAddress } from './app/clean-address.ts'
 import { followSession } from './app/session-navigation.ts'
-import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { trackPresses } from './ui/last-press.ts'
 
 /** Rendering 'Loading...' first costs a slow phone more time than waiting this long for the real page. */

@@ -18,8 +18,10 @@ const DATA_LAYERS = 'The layers of web/data/ import only lower ones: see the lis
 const ENGINE = 'The layers below web/data/root/ know no React, and web/data/sync/ no HTTP: only PlanTransport.'
 const LOOK = 'web/ui/ is presentation only: no data and no domain rules.'
 const SERVER_FOLDERS = 'docs/ARCHITECTURE.md says which folder of server/ uses which.'
-const WEB_FEATURES = 'Features do not import each other; they meet in web/app/app.tsx and web/app/signed-in.tsx.'
-const RELATIVE = 'Inside a feature, imports are relative.'
+const WEB_LAYERS = 'web/ is layered: browser, ui and data, then trip-core, features, pages, app.'
+const WEB_FEATURES = 'A feature imports no other feature: they meet in web/pages/, and share web/trip-core/.'
+const WEB_PAGES = 'A page imports no other page, except web/pages/trip/, the frame of all pages of a trip.'
+const RELATIVE = 'Inside a folder of web/, imports are relative.'
 const LIBRARY = 'a library'
 
 /**
@@ -47,9 +49,11 @@ export const serverFolders = {
     ...['documents', 'people', 'events', 'mail', 'ai', 'pages'],
   ],
 }
-const webFeatures = ['account', 'layout', 'sign-in', 'join', 'trips', 'trip', 'trip-life', 'shared-trip'].map(
-  (name) => `web/${name}`,
-)
+/** The folders of web/ above web/data/, lowest first. */
+const webLayers = ['web/trip-core', 'web/features', 'web/pages', 'web/app']
+/** The pages within the address of a trip. The trip's page loads them, and they have its frame. */
+const FRAME = 'web/pages/trip'
+const GROUP_PAGE = 'web/pages/group/group-page.tsx'
 
 /** The folders of web/data/, lowest first, types included. Loose files are below all of them. */
 const dataLayers = [
@@ -96,8 +100,16 @@ const rules = [
   { from: 'web/data', not: ['web'], but: ['web/data', 'web/browser'], why: DATA },
   ...dataRules,
   { from: 'web/ui', not: ['web', 'domain'], but: ['web/ui', 'web/browser'], why: LOOK },
-  ...webFeatures.map((from) => ({ from, not: webFeatures, but: [from], why: WEB_FEATURES })),
+  ...webLayers.map((from, at) => ({ from, not: webLayers.slice(at + 1), why: WEB_LAYERS })),
 ]
+
+/** Folders that lie beside each other and do not import each other. */
+const siblings = [
+  { within: 'web/features', but: [], why: WEB_FEATURES },
+  { within: 'web/pages', but: [FRAME], why: WEB_PAGES },
+]
+/** Folders in which imports are relative. */
+const UNIT = /^web\/(?:(?:features|pages)\/[^/]+|trip-core|ui|app)(?=\/)/
 
 /** Matches, also over several lines, `import { a } from 'b'`, `export * from 'b'`, `import 'b'`, `import('b')`. */
 const IMPORTS = /^(?:import|export) [^'"()]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
@@ -126,14 +138,27 @@ export function findWrongImports(texts) {
           rule.not.some((place) => isAt(target, place)) &&
           !rule.but?.some((place) => isAt(target, place)),
       )
-      const feature = webFeatures.find((place) => isIn(module, place))
-      if (broken) wrong.push(`${module} imports ${name}. ${broken.why}`)
-      else if (feature && name.startsWith('#') && isAt(target, feature))
-        wrong.push(`${module} imports ${name}. ${RELATIVE}`)
+      const why = broken?.why ?? whyNotBeside(module, target)
+      const [unit] = UNIT.exec(module) ?? []
+      if (why) wrong.push(`${module} imports ${name}. ${why}`)
+      else if (unit && name.startsWith('#') && isAt(target, unit)) wrong.push(`${module} imports ${name}. ${RELATIVE}`)
       if (!isLater && target in texts) needs.set(module, [...(needs.get(module) ?? []), target])
     }
   }
   return [...wrong, ...findCircles(needs).map((circle) => `These import each other in a circle: ${circle.join(', ')}.`)]
+}
+
+/**
+ * Why a module may not import a folder beside its own; undefined if it may.
+ * @param {string} module
+ * @param {string} target
+ */
+function whyNotBeside(module, target) {
+  if (isIn(module, FRAME) && target === GROUP_PAGE) return undefined
+  const rule = siblings.find(({ within }) => isIn(module, within) && isIn(target, within))
+  if (!rule || rule.but.some((place) => isIn(target, place))) return undefined
+  const folderOf = (/** @type {string} */ path) => path.slice(rule.within.length + 1).split('/')[0]
+  return folderOf(module) === folderOf(target) ? undefined : rule.why
 }
 
 export function checkDirections() {

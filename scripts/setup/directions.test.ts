@@ -10,7 +10,7 @@ describe('findWrongImports', () => {
   it.each([
     ['domain/trip.ts', "import { createApp } from '#server/app.ts'"],
     ['domain/plan/meals.ts', "import * as z from 'zod'"],
-    ['server/app.ts', "import type { Trip } from '#web/trip/trip.ts'"],
+    ['server/app.ts', "import type { Trip } from '#web/pages/trip/trip.ts'"],
     ['server/accounts/sessions.ts', "import { findTrip } from '../trips/trips.ts'"],
     ['server/db/engine.ts', "export * from '../http/context.ts'"],
     ['server/events/trip-events.ts', "import type { AppDeps } from '#server/routes/app-deps.ts'"],
@@ -23,8 +23,15 @@ describe('findWrongImports', () => {
     ['web/data/http/query-cache.ts', "import { useMemo } from 'react'"],
     ['web/ui/button.tsx', "const later = () => import('../data/log.ts')"],
     ['web/ui/card.tsx', "import { plan } from '#domain/plan/index.ts'"],
-    ['web/trips/card.tsx', "import { TripPage } from '../trip/trip-page.tsx'"],
-    ['web/trip/trip-page.tsx', "import { TripHeader } from '#web/trip/trip-header.tsx'"],
+    ['web/trip-core/tab.ts', "import { dutyTitle } from '#web/features/duties/duty-words.ts'"],
+    ['web/features/gear/gear-tab.tsx', "import { dutyTitle } from '#web/features/duties/duty-words.ts'"],
+    ['web/features/gear/gear-tab.tsx', "import type { DutyDay } from '../duties/duty-words.ts'"],
+    ['web/features/gear/gear-tab.tsx', "const later = () => import('../duties/duties-part.tsx')"],
+    ['web/features/gear/gear-tab.tsx', "import { TripPage } from '#web/pages/trip/trip-page.tsx'"],
+    ['web/features/gear/gear-tab.tsx', "import { GearRow } from '#web/features/gear/gear-row.tsx'"],
+    ['web/pages/trips/card.tsx', "import { GroupPage } from '../group/group-page.tsx'"],
+    ['web/pages/trip/trip-bar.tsx', "import { groupTabs } from '#web/pages/group/group-tabs.ts'"],
+    ['web/pages/trip/trip-page.tsx', "import { SignedIn } from '#web/app/signed-in.tsx'"],
   ])('reports a forbidden import in %s', (module, text) => {
     const name = /'([^']+)'/.exec(text)?.[1]
     expect(wrongIn({ [module]: text })).toEqual([`${module} imports ${name}`])
@@ -37,10 +44,12 @@ describe('findWrongImports', () => {
         "import { canOpenTrip } from '#domain/access.ts'\nimport { Kysely } from 'kysely'\nimport { Db } from '../db/engine.ts'",
       'server/trips/trips.test.ts': "import { sessions } from '../accounts/sessions.ts'",
       'web/data/sync/sender.ts': "import type { PlanTransport } from '../http/plan-transport.ts'",
-      'web/trip/trip-page.tsx':
-        "import { Card } from '#web/ui/card.tsx'\nimport { TripHeader } from './trip-header.tsx'",
-      'web/app/signed-in.tsx':
-        "import { TripPage } from '../trip/trip-page.tsx'\nimport { TripsPage } from '../trips/trips-page.tsx'",
+      'web/features/gear/gear-tab.tsx':
+        "import { Card } from '#web/ui/card.tsx'\nimport { GearRow } from './gear-row.tsx'\nimport { Tab } from '#web/trip-core/tab.ts'",
+      'web/pages/trip/trip-page.tsx': "const GroupPage = () => import('#web/pages/group/group-page.tsx')",
+      'web/pages/group/group-page.tsx':
+        "import { TripBar } from '#web/pages/trip/trip-bar.tsx'\nimport { GearTab } from '#web/features/gear/gear-tab.tsx'",
+      'web/app/signed-in.tsx': "import { TripsPage } from '#web/pages/trips/trips-page.tsx'",
     }
     expect(wrongIn(texts)).toEqual([])
   })

@@ -13,8 +13,8 @@ import { readBought } from '#domain/shopping/purchases.ts'
 import { normalizeTimes, parseTime } from '#domain/typed-time.ts'
 import * as m from '#messages'
 import { parseSettings } from '#server/settings/settings.ts'
-import { parseWeight } from '#web/trip/group/costs/expense-form.ts'
-import { exampleText } from '#web/trip/group/shopping/row-words.ts'
+import { parseWeight } from '#web/features/costs/expense-form.ts'
+import { exampleText } from '#web/features/shopping/row-words.ts'
 
 /*
  * What a text suggests to type is accepted where it is shown. A new text with an example fails here until somebody adds

@@ -13,11 +13,11 @@
  * @type {Record<string, { files?: string[], lists?: string[] }>}
  */
 const CHUNKS = {
-  base: { files: ['main.tsx', 'sign-in/sign-in-page.tsx'] },
+  base: { files: ['main.tsx', 'pages/sign-in/sign-in-page.tsx'] },
   shell: { files: ['app/signed-in.tsx'], lists: ['app/signed-in.tsx'] },
-  trip: { files: ['trip/trip-page.tsx'] },
-  today: { files: ['trip/overview/today/today-card.tsx'] },
-  tabs: { lists: ['trip/tabs.ts', 'trip/group/group-tabs.ts'] },
+  trip: { files: ['pages/trip/trip-page.tsx'] },
+  today: { files: ['pages/trip/today/today-card.tsx'] },
+  tabs: { lists: ['pages/trip/tabs.ts', 'pages/group/group-tabs.ts'] },
 }
 const PAGE_OR_TAB = /-(page|tab)\.tsx$/
 const SMALLEST_SHARED_BYTES = 4000

@@ -10,9 +10,9 @@ const pageParts = {
   'sign-in': [],
   /** The page to sign in at the address of a trip: one's own, or a share link. */
   'trip-link': [],
-  join: ['join/join-page.tsx'],
-  'coming-back': ['join/account-recovery-page.tsx'],
-  trips: ['shell', 'trips/trips-page.tsx'],
+  join: ['pages/join/join-page.tsx'],
+  'coming-back': ['pages/join/account-recovery-page.tsx'],
+  trips: ['shell', 'pages/trips/trips-page.tsx'],
   account: ['shell', 'app/account-route.tsx'],
   trip: ['shell', 'trip'],
   /** Any page of any trip: what the service worker stores. */
@@ -21,12 +21,12 @@ const pageParts = {
 } as const
 /** A page; of a trip or its group possibly with a tab: `trip/meals`, `group/people`. */
 export type Page = keyof typeof pageParts | `${'trip' | 'group'}/${string}`
-const GROUP_PAGE = 'trip/group/group-page.tsx'
+const GROUP_PAGE = 'pages/group/group-page.tsx'
 /** What a page may show as soon as its data is there. It loads after the rest. */
 const laterParts: { [Name in Page]?: readonly string[] } = { trip: ['today'], 'any-trip': ['today'] }
 
-/** The file of a tab, of the trip's page or the group's. */
-const TAB = /^trip\/(group\/)?(?:\w+\/)?(\w+)-tab\.tsx$/
+/** The file of a tab. */
+const TAB = /\/(\w+)-tab\.tsx$/
 
 export interface PageDocument {
   tag: string
@@ -41,6 +41,7 @@ interface ManifestEntry {
   name?: string
   css?: string[]
   imports?: string[]
+  dynamicImports?: string[]
 }
 type Manifest = Record<string, ManifestEntry>
 
@@ -61,12 +62,18 @@ export function readDocuments(webFolder: string, origin: string | undefined): Re
   )
 }
 
-/** The tabs in the build that load when they are first shown, and what they consist of. */
+/** The tabs that load when they are first shown, and what they consist of. A page imports its tabs. */
 function findTabs(manifest: Manifest): [Page, string[]][] {
-  return Object.keys(manifest).flatMap((key): [Page, string[]][] => {
-    const [, group, tab] = TAB.exec(key) ?? []
-    if (tab === undefined) return []
-    return [group ? [`group/${tab}`, ['shell', 'trip', GROUP_PAGE, key]] : [`trip/${tab}`, ['shell', 'trip', key]]]
+  const pages = [
+    { page: 'trip', parts: ['shell', 'trip'] },
+    { page: 'group', parts: ['shell', 'trip', GROUP_PAGE] },
+  ] as const
+  return pages.flatMap(({ page, parts }) => {
+    const imported = manifest[keyOf(manifest, parts[parts.length - 1] ?? '')]?.dynamicImports ?? []
+    return imported.flatMap((key): [Page, string[]][] => {
+      const [, tab] = TAB.exec(key) ?? []
+      return tab === undefined ? [] : [[`${page}/${tab}`, [...parts, key]]]
+    })
   })
 }
 
@@ -93,7 +100,7 @@ const ROOT = '<div id="root"></div>'
 
 /**
  * Adds the bar on top of a trip's pages, so that a slow phone shows it, with a way back, while the scripts load. The
- * app replaces it with web/trip/trip-bar.tsx; a browser test compares their positions.
+ * app replaces it with web/pages/trip/trip-bar.tsx; a browser test compares their positions.
  */
 function withBar(html: string, page: Page): string {
   if (page === 'trip' || page.startsWith('trip/')) return html.replace(ROOT, withinRoot('/', m.common_back_to_trips()))

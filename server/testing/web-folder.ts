@@ -5,6 +5,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 export const SCRIPT = `export const trip = '${'to the lake '.repeat(200)}'`
 
+const tabs = ['meals', 'itinerary', 'checklist', 'tickets']
+const fileOfTab = (tab: string) => `features/${tab}/${tab}-tab.tsx`
+
 /** Creates what the build creates: the document, hashed files with their compressed forms, and the manifest. */
 export async function makeWebFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wayfare-web-'))
@@ -15,22 +18,25 @@ export async function makeWebFolder(): Promise<string> {
     'manifest.json': JSON.stringify({
       'index.html': { file: 'assets/main-1.js', imports: ['_base-1.js'] },
       '_base-1.js': { file: 'assets/base-1.js', name: 'base' },
-      'join/join-page.tsx': { file: 'assets/join-1.js', css: ['assets/join-1.css'], imports: ['_form.js'] },
-      'join/account-recovery-page.tsx': { file: 'assets/coming-back-1.js' },
+      'pages/join/join-page.tsx': { file: 'assets/join-1.js', css: ['assets/join-1.css'], imports: ['_form.js'] },
+      'pages/join/account-recovery-page.tsx': { file: 'assets/coming-back-1.js' },
       '_shell-1.js': { file: 'assets/shell-1.js', name: 'shell', imports: ['_form.js'] },
-      'trips/trips-page.tsx': { file: 'assets/trips-1.js' },
+      'pages/trips/trips-page.tsx': { file: 'assets/trips-1.js' },
       'app/account-route.tsx': { file: 'assets/account-1.js' },
       'app/shared-trip.tsx': { file: 'assets/shared-1.js', imports: ['_trip-1.js'] },
-      '_trip-1.js': { file: 'assets/trip-1.js', name: 'trip', css: ['assets/main-1.css'] },
-      ...Object.fromEntries(
-        ['meals', 'itinerary', 'checklist', 'tickets'].map((tab) => [
-          `trip/${tab}/${tab}-tab.tsx`,
-          { file: `assets/${tab}-1.js`, name: `${tab}-tab` },
-        ]),
-      ),
-      'trip/group/group-page.tsx': { file: 'assets/group-1.js' },
-      'trip/group/people/people-tab.tsx': { file: 'assets/people-1.js', imports: ['_tabs-1.js'] },
-      'trip/group/gear-tab.tsx': { file: 'assets/gear-1.js', imports: ['_tabs-1.js'] },
+      '_trip-1.js': {
+        file: 'assets/trip-1.js',
+        name: 'trip',
+        css: ['assets/main-1.css'],
+        dynamicImports: tabs.map(fileOfTab),
+      },
+      ...Object.fromEntries(tabs.map((tab) => [fileOfTab(tab), { file: `assets/${tab}-1.js`, name: `${tab}-tab` }])),
+      'pages/group/group-page.tsx': {
+        file: 'assets/group-1.js',
+        dynamicImports: ['pages/group/people-tab.tsx', fileOfTab('gear')],
+      },
+      'pages/group/people-tab.tsx': { file: 'assets/people-1.js', imports: ['_tabs-1.js'] },
+      [fileOfTab('gear')]: { file: 'assets/gear-1.js', imports: ['_tabs-1.js'] },
       '_tabs-1.js': { file: 'assets/tabs-1.js', name: 'tabs' },
       '_today-1.js': { file: 'assets/today-1.js', name: 'today', imports: ['_trip-1.js'] },
       '_form.js': { file: 'assets/form-1.js', name: 'form' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AccountPage } from '#web/account/account-page.tsx'
+import { AccountPage } from '#web/pages/account/account-page.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 export function Account({ menu }: { menu: ReactNode }) {

@@ -6,19 +6,19 @@ import { isTooOld, onTooOld } from '#web/data/http/http.ts'
 import { startSession } from '#web/data/root/session.ts'
 import { loadBeta } from '#web/data/session/beta.ts'
 import { useSession } from '#web/data/session/use-session.ts'
-import { Footer } from '#web/layout/footer.tsx'
-import { MissingPart } from '#web/loading/missing-part.tsx'
-import { page } from '#web/loading/page.tsx'
+import { MissingPart } from '#web/ui/loading/missing-part.tsx'
+import { page } from '#web/ui/loading/page.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
+import { Footer } from './footer.tsx'
 import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, parseJoinPath } from './join-route.tsx'
 import { parseSharedPath, SharedTrip } from './shared-route.tsx'
 
-const SignInPage = page(() => import('#web/sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
+const SignInPage = page(() => import('#web/pages/sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
 const SignedIn = page(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 
 /** Its import includes the code that updates the app (data/app-version/). */
-const UpdateNotice = page(() => import('#web/layout/update-notice.tsx').then((module) => module.UpdateNotice))
+const UpdateNotice = page(() => import('./update-notice.tsx').then((module) => module.UpdateNotice))
 /** The page's own code loads first. */
 const UPDATE_AFTER_MS = 2500
 

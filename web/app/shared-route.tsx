@@ -1,4 +1,4 @@
-import { page } from '#web/loading/page.tsx'
+import { page } from '#web/ui/loading/page.tsx'
 
 const load = () => import('./shared-trip.tsx')
 

@@ -3,19 +3,19 @@ import { Route, Router, Switch, useLocation } from 'wouter'
 import { cacheApp } from '#web/data/app-version/cache-app.ts'
 import { session } from '#web/data/root/session.ts'
 import { openTripsWithPending, prefetchTrip, prefetchTrips } from '#web/data/trips/trips.ts'
-import { UserMenu } from '#web/layout/user-menu.tsx'
-import { page } from '#web/loading/page.tsx'
+import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { aroundNav } from '#web/ui/block-navigation.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { lastPress } from '#web/ui/last-press.ts'
+import { page } from '#web/ui/loading/page.tsx'
 import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
 
-const TripsPage = page(() => import('#web/trips/trips-page.tsx').then((module) => module.TripsPage))
-const NotFoundPage = page(() => import('#web/layout/not-found-page.tsx').then((module) => module.NotFoundPage))
+const TripsPage = page(() => import('#web/pages/trips/trips-page.tsx').then((module) => module.TripsPage))
+const NotFoundPage = page(() => import('./not-found-page.tsx').then((module) => module.NotFoundPage))
 const AccountPage = page(() => import('./account-route.tsx').then((module) => module.Account))
-const TripPage = page(() => import('#web/trip/trip-page.tsx').then((module) => module.TripPage))
-const SessionNews = page(() => import('#web/layout/session-news.tsx').then((module) => module.SessionNews))
+const TripPage = page(() => import('#web/pages/trip/trip-page.tsx').then((module) => module.TripPage))
+const SessionNews = page(() => import('./session-news.tsx').then((module) => module.SessionNews))
 
 /** Pending operations of other trips are sent once the page is on the screen. */
 const SEND_PENDING_AFTER_MS = 2000

@@ -9,7 +9,7 @@ for (const event of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
 
 export const appUpdate = new AppUpdate(page, API_VERSION)
 onTooOld(appUpdate.noteTooOld)
-// web/loading/import-with-retry.ts is loaded before this module, so it reports by events.
+// web/ui/loading/import-with-retry.ts is loaded before this module, so it reports by events.
 addEventListener('wayfare:partmissing', appUpdate.notePartMissing)
 addEventListener('wayfare:partsthere', appUpdate.notePartsThere)
 if (isTooOld()) appUpdate.noteTooOld()

@@ -1,0 +1,107 @@
+import { ChevronDown } from 'lucide-react'
+import { memo, useState } from 'react'
+import { countMissing } from '#domain/gear/promised.ts'
+import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
+import * as m from '#messages'
+import { NeedText, needText } from '#web/trip-core/need-text.tsx'
+import { CheckBox, Tick } from '#web/ui/check-box.tsx'
+import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
+
+interface GroupProps {
+  group: ChecklistGroup
+  /** How many people have promised to bring, by item. */
+  promised: ReadonlyMap<string, number>
+  /** Without it ticks are read-only. */
+  onTick: ((groupId: string, itemId: string, checked: boolean) => void) | undefined
+}
+
+/**
+ * A category and its items. A category that is all packed when the tab opens starts collapsed. It does not collapse
+ * while somebody ticks its last item.
+ */
+export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, promised, onTick }: GroupProps) {
+  const done = group.items.filter((item) => item.checked).length
+  const isDone = group.items.length > 0 && done === group.items.length
+  const [open, setOpen] = useState(!isDone)
+  return (
+    <section
+      aria-label={group.category}
+      style={{ containIntrinsicBlockSize: `auto ${open ? 57 + 45 * group.items.length : 46}px` }}
+      className="skipped-off-screen card"
+    >
+      <h3 className="text-lg">
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="touch flex w-full items-center gap-2 rounded-lg px-4 py-2 text-left hover:bg-action-soft"
+        >
+          <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
+            <span className="min-w-0 grow basis-28">{group.category}</span>
+            <span className={`shrink-0 text-sm tabular-nums ${isDone ? 'text-good' : 'text-muted'}`}>
+              {isDone ? m.checklist_group_done() : m.checklist_group_progress({ done, total: group.items.length })}
+            </span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-5 shrink-0 text-action transition-transform ${open ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      {open && (
+        <ul className="border-t border-line px-4 py-1">
+          {group.items.map((item, index) => (
+            <ChecklistRow
+              key={item.id}
+              groupId={group.id}
+              item={item}
+              number={index + 1}
+              promised={promised.get(item.id) ?? 0}
+              onTick={onTick}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+})
+
+interface RowProps {
+  groupId: string
+  item: ChecklistItem
+  /** Its number within the category: its name if it has none. */
+  number: number
+  /** How many people have promised to bring. */
+  promised: number
+  onTick: GroupProps['onTick']
+}
+
+const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promised, onTick }: RowProps) {
+  // A ticked item is not done while the group still lacks some of it.
+  const isMissing = countMissing(item, promised) > 0
+  const hasNeed = isMissing || (!item.checked && needText(item, promised) !== '')
+  return (
+    <li className="flex flex-wrap border-b border-line/60 last:border-b-0">
+      {!onTick && (
+        <Tick checked={item.checked} isStruck={!isMissing}>
+          <UnbrokenAmounts text={item.name} />
+        </Tick>
+      )}
+      {onTick && (
+        <CheckBox
+          label={item.name ? undefined : m.checklist_item_number({ number })}
+          checked={item.checked}
+          isStruck={!isMissing}
+          onChange={(checked) => onTick(groupId, item.id, checked)}
+        >
+          <UnbrokenAmounts text={item.name} />
+        </CheckBox>
+      )}
+      {hasNeed && (
+        <p className="-mt-1 basis-full pb-2 pl-10 text-sm text-muted">
+          <NeedText item={item} promised={promised} />
+        </p>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,90 @@
+import { Trash2 } from 'lucide-react'
+import { type CSSProperties, memo, useCallback } from 'react'
+import { levels } from '#domain/plan/day-parts.ts'
+import type { ItineraryDay } from '#domain/plan/itinerary.ts'
+import type { TripType } from '#domain/trip.ts'
+import * as m from '#messages'
+import type { EditableSection } from '#web/data/trips/use-section.ts'
+import { dayAnchor, showIfLinked } from '#web/trip-core/linked-entry.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Undo } from '#web/ui/undo-bar.tsx'
+import { DayTitle } from './day-title.tsx'
+import { type ChangeDay, LevelColumn } from './level-column.tsx'
+
+interface ItineraryDayCardProps {
+  number: number
+  day: ItineraryDay
+  type: TripType
+  note: string | undefined
+  isToday: boolean
+  isOnly: boolean
+  edit: EditableSection<'itinerary'>['edit']
+  offerUndo: (undo: Undo) => void
+}
+
+/** A day with its title and both levels. Memoized: a key press in one of many must not render them all. */
+export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryDayCardProps) {
+  const { number, day, type, note, isToday, isOnly, edit, offerUndo } = props
+
+  const change = useCallback<ChangeDay>(
+    (make, when) =>
+      edit((current) => (current[number] ? { ...current, [number]: make(current[number]) } : current), when),
+    [edit, number],
+  )
+
+  function remove() {
+    const undo = edit(({ [number]: _, ...others }) => others, 'at-once')
+    offerUndo({ text: m.days_removed({ number }), undo })
+  }
+
+  return (
+    <section
+      aria-label={m.days_number({ number })}
+      ref={showIfLinked}
+      id={dayAnchor(number)}
+      data-day={number}
+      tabIndex={-1}
+      style={guessHeight(day)}
+      className={`skipped-off-screen [contain-intrinsic-block-size:auto_var(--beside)] max-md:[contain-intrinsic-block-size:auto_var(--below)] card grid gap-4 p-3 sm:p-4 ${isToday ? 'border-accent' : ''}`}
+    >
+      <div className="flex items-start gap-2">
+        <DayTitle
+          number={number}
+          title={day.title}
+          note={note}
+          isToday={isToday}
+          onChange={(title) => change((current) => ({ ...current, title }))}
+        />
+        {!isOnly && (
+          <IconButton
+            icon={Trash2}
+            label={m.days_remove_label({ number })}
+            title={m.days_remove()}
+            className="-mt-1 -mr-1"
+            onClick={remove}
+          />
+        )}
+      </div>
+      <div className="grid columns-that-fit gap-4">
+        {levels.map((level) => (
+          <LevelColumn
+            key={level}
+            day={number}
+            level={level}
+            type={type}
+            activities={day[level]}
+            changeDay={change}
+            offerUndo={offerUndo}
+          />
+        ))}
+      </div>
+    </section>
+  )
+})
+
+/** The approximate height of a day, with its levels side by side and one below the other. */
+function guessHeight({ light, hard }: ItineraryDay): CSSProperties {
+  const beside = 150 + 150 * Math.max(light.length, hard.length)
+  const below = 190 + 240 * (light.length + hard.length)
+  return { '--beside': `${beside}px`, '--below': `${below}px` } as CSSProperties
+}

@@ -1,0 +1,74 @@
+import { allergenName, dietName } from '#domain/people-words.ts'
+import { allergens, diets, listPersons, type Party, type Person } from '#domain/plan/people.ts'
+import * as m from '#messages'
+import { FoldedSection } from '#web/trip-core/folded-section.tsx'
+import { labelOf } from '#web/trip-core/people/person-words.ts'
+
+/** Diets and allergies of everybody who may come: how many, and who. */
+export function FoodCounts({ parties }: { parties: readonly Party[] }) {
+  const persons = listPersons(parties).filter(({ coming }) => coming !== 'not_coming')
+  const eats = diets.map((diet) => ({ word: dietName(diet), who: persons.filter((person) => person.diets[diet]) }))
+  const avoids = allergens.map((allergen) => ({
+    word: allergenName(allergen),
+    who: persons.filter((person) => person.allergens[allergen]),
+  }))
+  const noted = persons.filter(({ food_note }) => food_note.trim() !== '')
+  const isEmpty = [...eats, ...avoids].every(({ who }) => who.length === 0) && noted.length === 0
+  if (isEmpty) return null
+  return (
+    <div className="card">
+      <FoldedSection title={m.group_food_title()}>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3">
+          <Counted title={m.group_food_diets()} counted={eats} />
+          <Counted title={m.group_food_allergies()} counted={avoids} marksMedicine />
+          {noted.length > 0 && (
+            <div>
+              <h3 className="mb-1 text-sm font-semibold">{m.group_food_notes()}</h3>
+              <dl className="grid gap-2">
+                {noted.map((person) => (
+                  <div key={person.id}>
+                    <dt className="text-sm text-muted">{labelOf(person)}</dt>
+                    <dd className="whitespace-pre-line wrap-anywhere">{person.food_note.trim()}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          )}
+        </div>
+      </FoldedSection>
+    </div>
+  )
+}
+
+function Counted({
+  title,
+  counted,
+  marksMedicine = false,
+}: {
+  title: string
+  counted: { word: string; who: Person[] }[]
+  marksMedicine?: boolean
+}) {
+  const known = counted.filter(({ who }) => who.length > 0).toSorted((one, other) => other.who.length - one.who.length)
+  if (known.length === 0) return null
+  const named = (person: Person) =>
+    marksMedicine && person.carries_medicine
+      ? m.group_food_carries_medicine({ name: labelOf(person) })
+      : labelOf(person)
+  return (
+    <div>
+      <h3 className="mb-1 text-sm font-semibold">{title}</h3>
+      <ul aria-label={title} className="grid gap-1.5">
+        {known.map(({ word, who }) => (
+          <li key={word} className="flex max-w-none gap-3">
+            <span className="sign w-7 shrink-0 text-right text-accent tabular-nums">{who.length}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{word}</span>
+              <span className="text-sm text-muted"> · {who.map(named).join(', ')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,420 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { canManagePeople, canSeePeople } from '#domain/access.ts'
+import { countAlsoEating, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
+import { nameOfUser } from '#domain/person.ts'
+import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { trimmed } from '#domain/text.ts'
+import type { Trip } from '#domain/trip.ts'
+import { dayCount, type TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { newId } from '#web/data/new-id.ts'
+import { useClock } from '#web/data/react/use-clock.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { TripOverContext } from '#web/trip-core/days/trip-over.ts'
+import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
+import { useTripDays } from '#web/trip-core/days/use-trip-days.ts'
+import { FoldedSection } from '#web/trip-core/folded-section.tsx'
+import { INVITE_ANCHOR } from '#web/trip-core/invite-anchor.ts'
+import { forgetLinked } from '#web/trip-core/linked-entry.ts'
+import { hasName, labelOf } from '#web/trip-core/people/person-words.ts'
+import { type Access, noAccess, useAccess } from '#web/trip-core/people/use-access.ts'
+import { SectionState } from '#web/trip-core/section-state.tsx'
+import type { TabProps } from '#web/trip-core/tab.ts'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
+import { page } from '#web/ui/loading/page.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Claims, useClaims } from './claims.tsx'
+import { FoodCounts } from './food-counts.tsx'
+import { HeadcountByDay } from './headcount-by-day.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { companionsOf, type ListFilter } from './listed-people.ts'
+import { MembersEdit } from './members-edit.tsx'
+import { OwnParty } from './own-party.tsx'
+import { findPlanner, isLongList, PeopleList } from './people-list.tsx'
+import { usePeopleSlots } from './people-slots.ts'
+import { useMerging } from './use-merging.tsx'
+import { type PeopleEditing, usePeopleList } from './use-people-list.ts'
+import { useRemoval } from './use-removal.tsx'
+import { Welcome } from './welcome.tsx'
+import { WhoComes } from './who-comes.tsx'
+import { WithPlan } from './with-plan.tsx'
+
+/** Preloaded after the page, so that they open at once: keys that are typed after a press go into them. */
+const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
+const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((module) => module.AddPersonDialog))
+const InviteDialog = page(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog))
+
+/** What the page shows comes before its dialogs: while somebody alone waits for the list, they do not load yet. */
+function LoadDialogs() {
+  const { PromisesOf } = usePeopleSlots()
+  useEffect(() => {
+    void PersonDialog.load()
+    void PromisesOf.load()
+    void AddPersonDialog.load()
+    void InviteDialog.load()
+  }, [PromisesOf])
+  return null
+}
+
+/** Everybody in the trip: their answers, how many eat at each meal, and one list of people. */
+export function PeoplePart({ trip, failures }: TabProps) {
+  const people = useSection(trip.id, 'people')
+  if (!people) return <SectionState loading={m.group_people_loading()} failure={failures?.people} />
+  return canSeePeople(trip) ? (
+    <WithAccess trip={trip} people={people} />
+  ) : (
+    <People trip={trip} people={people} access={noAccess} />
+  )
+}
+
+interface PeopleProps {
+  trip: Trip
+  people: ShownSection<'people'>
+}
+
+function WithAccess(props: PeopleProps) {
+  return <People {...props} access={useAccess(props.trip)} />
+}
+
+function People({ trip, people, access }: PeopleProps & { access: Access }) {
+  const { dates } = useTripDays(trip.id, false)
+  const meals = useSection(trip.id, 'meals')?.value
+  const itinerary = useSection(trip.id, 'itinerary')?.value
+  const eating = useSection(trip.id, 'details')?.value.eating
+  const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
+  const list = usePeopleList(trip, people, dates, access.people)
+  const { persons, mine } = list
+  const [only, setOnly] = useState<ListFilter>()
+  const listPlace = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<PersonRef & { isEditing?: boolean }>()
+  const isManager = canManagePeople(trip)
+  const [isInviting, setIsInviting] = useState(isManager && location.hash === INVITE_ANCHOR)
+  const invite = () => setIsInviting(true)
+  const adding = useAdding(list)
+  const { remove, element: removal } = useRemoval(trip)
+  const { merge, element: merging } = useMerging(trip)
+  const promisesOf = usePromises(trip, mine)
+  const { LeaveTrip } = usePeopleSlots()
+  const { date: today } = useClock()
+  const isOver = useIsOver(trip.id)
+  // It stays where it was when the page opened: it must not move away while it is answered.
+  const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
+  const claims = useClaims(trip.id, isManager ? (access.people ?? []) : [], list.parties)
+  useEffect(() => {
+    if (location.hash === INVITE_ANCHOR) forgetLinked()
+  }, [])
+
+  function addingTitle(partyId: string | undefined): string {
+    if (partyId === undefined) return m.group_person_add_title()
+    const [first] = list.parties.find(({ id }) => id === partyId)?.persons ?? []
+    if (partyId === mine?.id || !first) return m.group_person_add_to_party_title()
+    return m.group_person_add_to_their_party_title({ name: labelOf(first) })
+  }
+
+  function showOnly(filter: ListFilter | undefined) {
+    setOnly(filter)
+    const place = listPlace.current
+    // On a phone the list is further down: without this, a press would seem to do nothing.
+    if (filter && place && place.getBoundingClientRect().top > innerHeight * 0.6) place.scrollIntoView()
+  }
+
+  const opened = open && findPerson(list.parties, open)
+  // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
+  if (open && !opened) setOpen(undefined)
+
+  const nameless = persons.filter((person) => !hasName(person))
+  const invitations = access.invitations ?? []
+  const openInvitations = invitations.filter(({ state }) => state === 'open').length
+  const ownParty = mine && (
+    <OwnPartyOf
+      {...{ list, mine, dates, promisesOf }}
+      isFirst={isOwnFirst}
+      onAdd={() => adding.start(mine.id)}
+      onOpen={(personId, isEditing) => setOpen({ partyId: mine.id, personId, isEditing })}
+    />
+  )
+  const withPlan = isManager && !isOver && persons.some(({ coming }) => coming === 'coming') && (
+    <WithPlan {...{ access, only }} parties={list.parties} me={list.me.person_id} onOnly={showOnly} />
+  )
+  const claimsLine = <Claims claims={claims} planners={access.people ?? []} parties={list.parties} onRemove={remove} />
+  return (
+    <TripOverContext value={isOver}>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr_auto] lg:gap-5">
+        <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-span-2 lg:gap-5">
+          <Welcome trip={trip} claims={findOwnClaim(list, access, useUser().id)} />
+          {isOwnFirst && ownParty}
+          <WhoComes {...{ trip, list, only }} onOnly={showOnly} onInvite={invite}>
+            {/* Always one line: it arrives with people's access, and must not move what is below. */}
+            {!isOver && claims.isShown ? claimsLine : withPlan}
+          </WhoComes>
+        </div>
+        <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
+          {!list.isAlone && (
+            <HeadcountByDay
+              headcount={countAttendance(people.value, days, dates)}
+              parties={people.value}
+              {...{ dates, today }}
+              nameless={nameless.filter(({ coming }) => coming === 'coming').length}
+              alsoCounted={countAlsoEating(people.value, eating?.counts)}
+            />
+          )}
+        </div>
+        <div
+          ref={listPlace}
+          className={`grid scroll-mt-20 grid-cols-1 gap-4 lg:col-start-1 lg:row-start-2 ${list.isAlone ? 'lg:col-span-2' : 'lg:row-span-2'}`}
+        >
+          {nameless.length > 0 && list.mayAdd && <Notice>{m.group_people_nameless({ count: nameless.length })}</Notice>}
+          <PeopleList
+            {...{ trip, list, access, dates, only }}
+            ownParty={!isOwnFirst && ownParty}
+            onShowEveryone={() => setOnly(undefined)}
+            onOpen={(party, person) => setOpen({ partyId: party.id, personId: person.id })}
+            onAdd={() => adding.start()}
+            onInvite={invite}
+          >
+            {/* After the trip, claims come last: the line above has no place of its own then. */}
+            {claims.isShown && (isOver ? claimsLine : withPlan)}
+            {(!withPlan || list.isAlone) && access.state === 'unreachable' && (
+              <p className="text-sm text-muted">{m.group_access_unknown()}</p>
+            )}
+          </PeopleList>
+        </div>
+        <div className="grid grid-cols-1 empty:hidden lg:col-span-2 lg:row-start-4">
+          <FoodCounts parties={people.value} />
+        </div>
+        <div
+          className={`grid grid-cols-1 gap-4 empty:hidden lg:row-start-3 lg:gap-5 ${list.isAlone ? 'lg:col-span-2' : 'lg:col-start-2'}`}
+        >
+          {isManager && access.people && (access.people.length > 1 || invitations.length > 0) && (
+            <div className="card">
+              {invitations.length > 0 && (
+                <FoldedSection title={m.group_invitations_title()} count={openInvitations}>
+                  <InvitationList {...{ trip, invitations }} />
+                </FoldedSection>
+              )}
+              {access.people.length > 1 && (
+                <FoldedSection title={m.group_members_title()}>
+                  <MembersEdit tripId={trip.id} isOn={access.members_edit ?? true} />
+                </FoldedSection>
+              )}
+            </div>
+          )}
+          {canSeePeople(trip) && trip.role !== 'owner' && <LeaveTrip trip={trip} />}
+        </div>
+        {(access.state !== 'loading' || !list.isAlone) && (
+          <AfterPaint>
+            <LoadDialogs />
+          </AfterPaint>
+        )}
+        {open && opened && (
+          <OpenPerson
+            {...{ trip, list, access, days, dates, remove, merge }}
+            whom={open}
+            person={opened}
+            onOpen={setOpen}
+            onAddTo={adding.start}
+          />
+        )}
+        <Suspense>
+          {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
+          {adding.draft && (
+            <AddPersonDialog
+              title={addingTitle(adding.partyId)}
+              draft={adding.draft}
+              {...{ days, dates }}
+              onDraft={adding.setDraft}
+              onAdd={adding.add}
+              onCancel={adding.cancel}
+              onClose={adding.close}
+            />
+          )}
+        </Suspense>
+        {removal}
+        {merging}
+      </div>
+    </TripOverContext>
+  )
+}
+
+const findPerson = (parties: readonly Party[], { partyId, personId }: PersonRef): Person | undefined =>
+  parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
+
+/** The name the current user claims, while an organizer has not decided and they are not on the list. */
+function findOwnClaim({ persons }: PeopleEditing, { people }: Access, userId: string): string | undefined {
+  const me = people?.find(({ id }) => id === userId)
+  if (!me?.claim || persons.some(({ id }) => id === me.person_id)) return undefined
+  return trimmed(me.claim.name) || nameOfUser(me)
+}
+
+interface OwnPartyOfProps {
+  list: PeopleEditing
+  mine: Party
+  isFirst: boolean
+  dates: TripDates
+  promisesOf: ReturnType<typeof usePromises>
+  onAdd: () => void
+  onOpen: (personId: string, isEditing: boolean) => void
+}
+
+function OwnPartyOf({ list, mine, isFirst, dates, promisesOf, onAdd, onOpen }: OwnPartyOfProps) {
+  const { id } = mine
+  const mayAnswer = list.mayAnswerFor(id)
+  return (
+    <OwnParty
+      party={mine}
+      me={list.me.person_id}
+      {...{ isFirst, dates, promisesOf }}
+      isFolded={isLongList(list.persons)}
+      onOpen={(personId) => onOpen(personId, false)}
+      onEdit={(personId) => onOpen(personId, true)}
+      {...(mayAnswer && {
+        onAnswer: (personId, changed) => list.changeOf({ partyId: id, personId })(changed),
+        onName: (name) => list.change((all) => changeParty(all, id, (one) => ({ ...one, name })), true, id),
+        onAdd,
+      })}
+    />
+  )
+}
+
+/** What people of the current user's party have promised, once they were not coming while this is shown. */
+function usePromises(trip: Trip, mine: Party | undefined) {
+  const { PromisesOf } = usePeopleSlots()
+  const [declined, setDeclined] = useState<readonly string[]>([])
+  const newlyDeclined =
+    mine?.persons.filter(({ id, coming }) => coming === 'not_coming' && !declined.includes(id)) ?? []
+  if (newlyDeclined.length > 0) setDeclined([...declined, ...newlyDeclined.map(({ id }) => id)])
+  return (person: Person) =>
+    declined.includes(person.id) && (
+      <Suspense>
+        <PromisesOf trip={trip} person={person} />
+      </Suspense>
+    )
+}
+
+/** Adds people: to the current user's party, or as a party of their own. */
+function useAdding({ change }: PeopleEditing) {
+  /** Outlives its dialog, which may be closed by mistake. */
+  const [adding, setAdding] = useState<{ partyId: string | undefined; draft: Person }>()
+  const [isOpen, setIsOpen] = useState(false)
+
+  function cancel() {
+    setIsOpen(false)
+    setAdding(undefined)
+  }
+
+  function add() {
+    if (!adding) return
+    const { partyId, draft } = adding
+    const person = { ...draft, name: trimmed(draft.name) }
+    change(
+      (current) =>
+        partyId === undefined
+          ? [...current, { id: newId(), name: '', persons: [person] }]
+          : changeParty(current, partyId, (party) => ({ ...party, persons: [...party.persons, person] })),
+      false,
+      partyId,
+    )
+    cancel()
+  }
+
+  return {
+    draft: isOpen ? adding?.draft : undefined,
+    partyId: adding?.partyId,
+    /** Opens the dialog, with what was entered for the same party before it was closed. */
+    start(partyId?: string) {
+      if (!adding || adding.partyId !== partyId) setAdding({ partyId, draft: newPerson(newId(), '') })
+      setIsOpen(true)
+    },
+    setDraft: (draft: Person) => setAdding((current) => current && { ...current, draft }),
+    add,
+    cancel,
+    close: () => setIsOpen(false),
+  }
+}
+
+interface OpenPersonProps {
+  trip: Trip
+  list: PeopleEditing
+  access: Access
+  days: readonly number[]
+  dates: TripDates
+  whom: PersonRef & { isEditing?: boolean }
+  person: Person
+  onOpen: (whom: PersonRef | undefined) => void
+  onAddTo: (partyId: string) => void
+  remove: ReturnType<typeof useRemoval>['remove']
+  merge: ReturnType<typeof useMerging>['merge']
+}
+
+/** The details of the person that is open. */
+function OpenPerson({
+  trip,
+  list,
+  access,
+  days,
+  dates,
+  whom,
+  person,
+  onOpen,
+  onAddTo,
+  remove,
+  merge,
+}: OpenPersonProps) {
+  const user = useUser()
+  const { parties, me, mayAnswerFor, changeOf } = list
+  const close = () => onOpen(undefined)
+  const planner = findPlanner(access.people, person.id)
+  const name = labelOf(person)
+
+  /** Returns the function that removes the person; undefined if the current user may not. */
+  function findRemoval(): (() => void) | undefined {
+    if (!mayAnswerFor(whom.partyId) || whom.personId === me.person_id) return undefined
+    const leaver = { name, whom, onRemove: close }
+    // In a trip without an owner no entry belongs to a user.
+    if (trip.role === 'everybody') return () => remove(leaver)
+    if (!access.people) return undefined
+    if (!planner) return () => remove(leaver)
+    // Somebody who only claims to be this person keeps their access: an organizer decides the claim first.
+    const isOther = planner.role !== 'owner' && planner.id !== user.id && !planner.is_unconfirmed
+    return canManagePeople(trip) && isOther ? () => remove({ ...leaver, userId: planner.id }) : undefined
+  }
+
+  // Entries are merged, so both must have one.
+  const hasEntry = list.listed.some(({ id }) => id === person.id)
+  const mayMerge = merge && hasEntry && list.listed.length > 1 && !planner?.is_unconfirmed
+  return (
+    <Suspense>
+      <PersonDialog
+        {...{ trip, person, days, dates }}
+        whom={whom}
+        opensFields={whom.isEditing ?? false}
+        planner={access.people && (planner ?? null)}
+        companions={companionsOf({ person_id: whom.personId, party_id: whom.partyId }, parties)}
+        onChange={mayAnswerFor(whom.partyId) ? changeOf(whom) : undefined}
+        onRemoveAccess={({ id, is_unconfirmed }) =>
+          remove({ name, userId: id, isClaimant: is_unconfirmed, onRemove: close })
+        }
+        onRemove={findRemoval()}
+        onAddToParty={
+          mayAnswerFor(whom.partyId)
+            ? () => {
+                close()
+                onAddTo(whom.partyId)
+              }
+            : undefined
+        }
+        onMerge={
+          mayMerge
+            ? () => {
+                close()
+                merge(person.id)
+              }
+            : undefined
+        }
+        onClose={close}
+      />
+    </Suspense>
+  )
+}

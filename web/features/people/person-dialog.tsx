@@ -1,0 +1,137 @@
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { canSeePeople, placeOf } from '#domain/access.ts'
+import type { Planner } from '#domain/api/people.ts'
+import type { Person } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { useUser } from '#web/data/session/use-session.ts'
+import type { PersonRef } from '#web/data/trips/parties.ts'
+import { hasName, labelOf, nameOf } from '#web/trip-core/people/person-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { ComingChoice } from './coming-choice.tsx'
+import { ConfirmAnswer } from './confirm-answer.tsx'
+import { usePeopleSlots } from './people-slots.ts'
+import { PersonAccess } from './person-access.tsx'
+import { PersonFacts } from './person-facts.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { PrivateFields } from './private-fields.tsx'
+import { ReachPerson } from './reach-person.tsx'
+
+interface PersonDialogProps {
+  trip: Trip
+  whom: PersonRef
+  person: Person
+  days: readonly number[]
+  dates: TripDates
+  /** Whether it opens with its fields: somebody wants to change the answer. */
+  opensFields: boolean
+  /** Their user; null if they have none, undefined while that is not known. */
+  planner: Planner | null | undefined
+  /** The names of the others in their party. */
+  companions: readonly string[]
+  /** Changes the person; absent if the current user may not. `isTyped`: the change comes letter by letter. */
+  onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
+  onRemoveAccess: (planner: Planner) => void
+  /** Absent if the person cannot be removed. */
+  onRemove?: (() => void) | undefined
+  /** Adds somebody to their party; absent if the current user may not. */
+  onAddToParty?: (() => void) | undefined
+  /** Merges them with another person; absent if the current user may not. */
+  onMerge?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** All details of a person. It opens read-only; edits are saved while typing. */
+export function PersonDialog({
+  trip,
+  whom,
+  person,
+  days,
+  dates,
+  opensFields,
+  planner,
+  companions,
+  onChange,
+  onRemoveAccess,
+  onRemove,
+  onAddToParty,
+  onMerge,
+  onClose,
+}: PersonDialogProps) {
+  const user = useUser()
+  const { PromisesOf } = usePeopleSlots()
+  const name = nameOf(person)
+  /** The title while editing: it does not change with each letter of the name. */
+  const [title, setTitle] = useState(opensFields ? labelOf(person) : undefined)
+  const isEditing = title !== undefined && onChange !== undefined
+  const isOwn = trip.role !== 'everybody' && placeOf(user, trip).party_id === whom.partyId
+  const nameField = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const field = nameField.current
+    if (!isEditing || !field) return
+    field.focus()
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [isEditing])
+
+  const footer = (
+    <div className="flex flex-wrap justify-between gap-3">
+      {isEditing && onRemove && (
+        <Button variant="danger" onClick={onRemove}>
+          {m.group_remove_from_trip()}
+        </Button>
+      )}
+      {!isEditing && onChange && (
+        <Button variant="quiet" onClick={() => setTitle(labelOf(person))}>
+          {m.common_edit()}
+        </Button>
+      )}
+      <Button className="ml-auto" onClick={onClose}>
+        {m.common_done()}
+      </Button>
+    </div>
+  )
+  return (
+    <Modal open onClose={onClose} title={isEditing ? title : labelOf(person)} footer={footer} isForReading={!isEditing}>
+      <div className="grid grid-cols-1 gap-5">
+        <ReachPerson trip={trip} whom={whom} name={name} />
+        {isEditing ? (
+          <PersonFields
+            {...{ person, days, dates, nameField, onChange }}
+            nameError={hasName(person) ? undefined : m.group_person_name_missing()}
+          />
+        ) : (
+          <>
+            {isOwn && onChange && (
+              <ComingChoice name={name} value={person.coming} onChange={(coming) => onChange({ coming })} />
+            )}
+            {onChange && <ConfirmAnswer {...{ person, dates, onChange }} onAnswer={() => setTitle(labelOf(person))} />}
+            <PersonFacts person={person} dates={dates} hasAnswer={!isOwn || !onChange} />
+          </>
+        )}
+        <Suspense>
+          <PromisesOf trip={trip} person={person} />
+        </Suspense>
+        {canSeePeople(trip) && (
+          <PersonAccess {...{ trip, person, planner, companions, isEditing }} onRemove={onRemoveAccess} />
+        )}
+        <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />
+        {isEditing && (onAddToParty || onMerge) && (
+          <div className="flex flex-wrap gap-2">
+            {onAddToParty && (
+              <Button variant="quiet" onClick={onAddToParty}>
+                {m.group_person_add_to_their_party()}
+              </Button>
+            )}
+            {onMerge && (
+              <Button variant="quiet" onClick={onMerge}>
+                {m.group_menu_merge()}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Modal>
+  )
+}

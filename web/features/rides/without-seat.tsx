@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { Rider } from '#domain/seats/assign-seats.ts'
+import { assignFreeSeats } from '#domain/seats/propose-seats.ts'
+import * as m from '#messages'
+import { showIfLinked } from '#web/trip-core/linked-entry.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import type { Host, SeatView } from './seat-view.ts'
+
+/** Longer lists are closed at first: the cars are below. */
+const MAX_OPEN = 5
+const row = 'flex min-h-11 max-w-none flex-wrap items-center gap-x-2 border-b border-line/60 py-1.5 last:border-b-0'
+
+/** Who has no seat yet, each with a button that gives them the one that suits them. */
+export function WithoutSeat({ id, view }: { id: string; view: SeatView }) {
+  const { without, words, hosts, canSeat, seatAll, riderOf } = view
+  const [isLinked] = useState(() => location.hash === `#${id}`)
+  if (without.length === 0) return null
+  const free = hosts.map((host) => ({
+    ...host,
+    hasWarning: host.warnings.length > 0,
+    suits: (rider: Rider) => host.awayText(rider.id) === '',
+  }))
+  const isFull = hosts.some(({ isClosed }) => !isClosed) && hosts.every((host) => host.free === 0)
+  const assigned = assignFreeSeats(without, free, riderOf)
+  const seats = without.map((personId) => hosts.find((host) => host.id === assigned.get(personId)))
+  const places = without.flatMap((personId, index) => {
+    const host = seats[index]
+    return host && canSeat(personId) ? [{ personId, host }] : []
+  })
+  return (
+    <div id={id} ref={showIfLinked} tabIndex={-1} className="scroll-mt-20">
+      <Disclosure
+        title={words.without({ count: without.length })}
+        level={3}
+        defaultOpen={isLinked || without.length <= MAX_OPEN}
+      >
+        {isFull && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
+        {places.length > 1 && (
+          <Button variant="quiet" className="mb-2 w-full text-sm sm:w-auto" onClick={() => seatAll(places)}>
+            {words.seatAll}
+          </Button>
+        )}
+        <ul className="grid">
+          {without.map((personId, index) => (
+            <li key={personId} className={row}>
+              <WithoutRow personId={personId} next={seats[index]} view={view} />
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
+  )
+}
+
+interface WithoutRowProps {
+  personId: string
+  /** Where they can get a seat. */
+  next: Host | undefined
+  view: SeatView
+}
+
+function WithoutRow({ personId, next, view }: WithoutRowProps) {
+  const { nameOf, noteOn, whyWithout, canSeat, hosts, words, seat, excuse } = view
+  const awaited = hosts.find(({ waiting }) => waiting.includes(personId))
+  const notes = [
+    noteOn(personId),
+    awaited ? m.rides_without_waiting({ host: awaited.named }) : '',
+    whyWithout(personId),
+  ].filter(Boolean)
+  const name = nameOf(personId)
+  return (
+    <>
+      <span className="min-w-0 grow basis-40 wrap-anywhere">
+        {name}
+        {notes.length > 0 && <span className="text-sm text-muted"> · {notes.join(' · ')}</span>}
+        {next && canSeat(personId) && (
+          <span className="block text-sm text-muted">{words.freeIn({ name: next.named })}</span>
+        )}
+      </span>
+      {canSeat(personId) && (
+        <span className="flex shrink-0 items-center">
+          {next && (
+            <Button
+              variant="quiet"
+              className="text-sm"
+              aria-label={m.rides_act_label({ act: words.seat({ name: next.named }), name })}
+              onClick={() => seat(personId, next)}
+            >
+              {words.seatShort}
+            </Button>
+          )}
+          <button
+            type="button"
+            aria-label={m.rides_act_label({ act: words.excuse, name })}
+            className="touch px-2 text-sm text-action underline underline-offset-4"
+            onClick={() => excuse(personId)}
+          >
+            {words.excuse}
+          </button>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { MAX_TICKET_TEXT, type Ticket } from '#domain/plan/tickets.ts'
+import * as m from '#messages'
+import { DateField } from '#web/trip-core/days/date-field.tsx'
+import type { Draft } from '#web/trip-core/editing/use-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EditForm } from '#web/ui/edit-form.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { TicketTypeChoice } from './ticket-type-choice.tsx'
+
+/** Edits a draft of the tickets, stored by 'Save Changes'. */
+export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd: () => void }) {
+  const [undo, setUndo] = useState<Undo>()
+
+  function remove(ticket: Ticket) {
+    const index = draft.value.indexOf(ticket)
+    draft.change((tickets) => tickets.filter(({ id }) => id !== ticket.id))
+    setUndo({
+      text: ticket.title ? m.common_removed({ name: ticket.title }) : m.documents_ticket_removed({ number: index + 1 }),
+      undo: () => draft.change((tickets) => [...tickets.slice(0, index), ticket, ...tickets.slice(index)]),
+    })
+  }
+
+  return (
+    <EditForm
+      label={m.documents_tickets_edit()}
+      save={m.common_save_changes()}
+      isChanged={draft.isChanged}
+      onSave={draft.save}
+      onCancel={draft.cancel}
+    >
+      <ReorderList
+        items={draft.value}
+        nameOf={({ title }, index) => title || m.documents_ticket_in_sentence({ number: index + 1 })}
+        onMove={(id, index) => draft.change((tickets) => moveItem(tickets, id, index))}
+        className="grid items-start gap-4"
+        itemClassName="max-w-none rounded-lg"
+      >
+        {(ticket, index, handle) => (
+          <TicketFields
+            ticket={ticket}
+            number={index + 1}
+            handle={handle}
+            onChange={(changed) =>
+              draft.change((tickets) =>
+                tickets.map((other) => (other.id === ticket.id ? { ...other, ...changed } : other)),
+              )
+            }
+            onRemove={() => remove(ticket)}
+          />
+        )}
+      </ReorderList>
+      <Button variant="quiet" onClick={onAdd} className="justify-self-start">
+        <Plus aria-hidden="true" className="size-5" />
+        {m.documents_ticket_add()}
+      </Button>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </EditForm>
+  )
+}
+
+interface TicketFieldsProps {
+  ticket: Ticket
+  number: number
+  handle: React.ReactNode
+  onChange: (changed: Partial<Ticket>) => void
+  onRemove: () => void
+}
+
+function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFieldsProps) {
+  const text = (field: 'title' | 'details' | 'time' | 'location' | 'confirmationNumber') => ({
+    value: ticket[field],
+    maxLength: MAX_TICKET_TEXT,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: target.value }),
+  })
+  return (
+    <section
+      aria-label={
+        ticket.title
+          ? m.documents_ticket_number_label({ number, title: ticket.title })
+          : m.documents_ticket_number({ number })
+      }
+      className="card grid gap-3 p-4"
+    >
+      <div className="flex items-end gap-1">
+        {handle}
+        <TextField
+          label={m.documents_ticket_title_label()}
+          note={ticket.title ? undefined : m.documents_ticket_untitled()}
+          className="min-w-0 grow"
+          data-added={ticket.id}
+          {...text('title')}
+        />
+        <IconButton
+          icon={Trash2}
+          label={
+            ticket.title ? m.common_delete_named({ name: ticket.title }) : m.documents_ticket_delete_label({ number })
+          }
+          title={m.documents_ticket_delete()}
+          className="-mr-2"
+          onClick={onRemove}
+        />
+      </div>
+      <TicketTypeChoice value={ticket.type} onChange={(type) => onChange({ type })} />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <DateField label={m.documents_ticket_date()} value={ticket.date} onChange={(date) => onChange({ date })} />
+        <TextField label={m.common_time_label()} placeholder={m.documents_ticket_time_example()} {...text('time')} />
+        <TextField
+          label={m.documents_ticket_confirmation_label()}
+          className="col-span-2"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...text('confirmationNumber')}
+        />
+        <TextField label={m.documents_ticket_location()} className="col-span-2" {...text('location')} />
+        <TextArea label={m.documents_ticket_details_label()} className="col-span-2" {...text('details')} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { Eye, type LucideIcon, RefreshCw, ShieldCheck } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { shareLink } from '#domain/api/sharing.ts'
+import { type Trip, tripTypeLabel } from '#domain/trip.ts'
+import * as m from '#messages'
+import { useSharing } from '#web/data/trips/sharing.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { LinkToShare } from '#web/ui/link-to-share.tsx'
+import { page } from '#web/ui/loading/page.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { rich } from '#web/ui/rich.ts'
+import { Switch } from '#web/ui/switch.tsx'
+
+const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
+
+export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destination: string; onClose: () => void }) {
+  const { current, error, isBusy, setPublic, replaceLink, retry } = useSharing(trip.id)
+  const type = tripTypeLabel(trip.type)
+  const footer = (
+    <div className="flex justify-end">
+      <Button variant="quiet" onClick={onClose}>
+        {m.common_close()}
+      </Button>
+    </div>
+  )
+  return (
+    <Modal open onClose={onClose} title={m.plan_share_title()} footer={footer} isWide>
+      <div className="grid gap-3">
+        <div>
+          <p className="sign text-lg">{trip.name}</p>
+          <p className="text-muted">
+            {destination ? m.plan_share_trip_type({ type, destination }) : m.plan_share_trip_type_only({ type })}
+          </p>
+        </div>
+        {error !== undefined && (
+          <ErrorBox message={error}>
+            {!current && (
+              <Button variant="quiet" busy={isBusy} onClick={retry}>
+                {m.common_retry()}
+              </Button>
+            )}
+          </ErrorBox>
+        )}
+        {!current && error === undefined && <Loading text={m.plan_share_loading()} />}
+        {current && (
+          <>
+            <Switch checked={current.is_public} busy={isBusy} onChange={setPublic}>
+              {current.is_public
+                ? rich(m.plan_share_public({ strong: (text) => <strong>{text}</strong> }))
+                : rich(m.plan_share_private({ strong: (text) => <strong>{text}</strong> }))}
+              <span className="block text-sm text-muted">
+                {current.is_public ? m.plan_share_public_now() : m.plan_share_private_now()}
+              </span>
+            </Switch>
+            <Note icon={Eye} title={m.plan_share_view_only_title()}>
+              {trip.owner_id === null ? m.plan_share_view_only_what_no_owner() : m.plan_share_view_only_what()}
+            </Note>
+            <ShareLink
+              link={shareLink(location.origin, trip.id, current.share_token)}
+              name={trip.name}
+              onReplace={replaceLink}
+              isBusy={isBusy}
+              isPublic={current.is_public}
+            />
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+interface ShareLinkProps {
+  link: string
+  name: string
+  isPublic: boolean
+  isBusy: boolean
+  onReplace: () => void
+}
+
+function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) {
+  const [replaced, setReplaced] = useState<string>()
+  const [isConfirming, setIsConfirming] = useState(false)
+  useEffect(() => void AskDialog.load(), [])
+  const isReplaced = replaced !== undefined && replaced !== link
+  const replacedNews = isPublic ? m.plan_share_link_replaced_public() : m.plan_share_link_replaced_private()
+  return (
+    <LinkToShare
+      link={link}
+      label={m.plan_share_link_label()}
+      name={name}
+      news={isReplaced ? replacedNews : ''}
+      note={
+        <Note icon={ShieldCheck} title={m.plan_share_secure_title()}>
+          {isPublic ? m.plan_share_secure_what_public() : m.plan_share_secure_what_private()}
+        </Note>
+      }
+    >
+      <Button variant="quiet" busy={isBusy} onClick={() => setIsConfirming(true)}>
+        <RefreshCw aria-hidden="true" className="size-5" />
+        {m.plan_share_link_new()}
+      </Button>
+      <Suspense>
+        {isConfirming && (
+          <AskDialog
+            title={m.plan_share_link_new_question()}
+            description={isPublic ? m.plan_share_link_new_what_public() : m.plan_share_link_new_what_private()}
+            act={m.plan_share_link_new_confirm()}
+            onAct={() => {
+              setReplaced(link)
+              onReplace()
+              setIsConfirming(false)
+            }}
+            onClose={() => setIsConfirming(false)}
+          />
+        )}
+      </Suspense>
+    </LinkToShare>
+  )
+}
+
+function Note({ icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <Notice icon={icon}>
+      <p className="font-semibold">{title}</p>
+      <p>{children}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,60 @@
+import { Wallet } from 'lucide-react'
+import { formatMoney } from '#domain/costs/format-money.ts'
+import * as m from '#messages'
+import { nameHousehold } from '#web/features/costs/costs-group.ts'
+import { listOpenPayments } from '#web/features/costs/open-ends.ts'
+import { namesOfSome } from '../some-names.ts'
+import type { LatePlan, TodayLine, TodaySource } from '../today-plan.ts'
+
+/** Payments to confirm; what the person's household owes or is owed. */
+export const costsSource: TodaySource<LatePlan> = {
+  sections: ['costs'],
+  icon: Wallet,
+  list: (plan) => (plan.costs ? [...listToConfirm(plan, plan.costs), ...listBalance(plan, plan.costs)] : []),
+}
+
+type Costs = NonNullable<LatePlan['costs']>
+
+const hrefOf = ({ trip }: LatePlan) => `/trip/${trip.id}/group?tab=costs`
+
+function listToConfirm(plan: LatePlan, { costs, group, answering }: Costs): TodayLine[] {
+  const payments = listOpenPayments(costs.payments, group, answering)
+    .toConfirm.filter(({ payment }) => group.canAnswer(payment))
+    .map(({ payment: { amount, currency, from } }) => ({
+      name: group.nameOf(from),
+      amount: formatMoney(amount, currency, group.currency),
+    }))
+  const [payment] = payments
+  if (!payment) return []
+  const line = { part: 'own', href: hrefOf(plan), isOpen: true, first: 'answer' } as const
+  if (payments.length === 1) {
+    const { name, amount } = payment
+    return [{ ...line, text: m.today_payment_confirm({ amount }), note: m.today_payment_confirm_hint({ name }) }]
+  }
+  const text = m.today_payments_confirm({ count: payments.length })
+  return [{ ...line, text, note: namesOfSome(payments.map(m.today_owe_part)) }]
+}
+
+/** After the trip it also says whom to pay; until then more expenses may follow. */
+function listBalance(plan: LatePlan, { group, transfers }: Costs): TodayLine[] {
+  const { mine, currency, party } = group
+  // Settling up never has one household both pay and be paid.
+  const own = transfers.filter(({ from, to }) => from === mine || to === mine)
+  // What people of one party owe each other is no news. With others, the sum is that of the tab Costs.
+  if (own.every(({ from, to }) => party.has(from) && party.has(to))) return []
+  const money = (amount: number) => formatMoney(amount, currency, currency)
+  const isOwed = own.some(({ to }) => to === mine)
+  const isOver = plan.phase.is === 'after'
+  const text = (isOwed ? (isOver ? m.today_owed : m.today_owed_so_far) : isOver ? m.today_owe : m.today_owe_so_far)({
+    whose: nameHousehold(mine, group).who === 'mine' ? 'party' : 'me',
+    amount: money(own.reduce((sum, { amount }) => sum + amount, 0)),
+  })
+  const line: TodayLine = { part: 'own', text, href: hrefOf(plan) }
+  if (!isOver) return [line]
+  const parts = own.map(({ from, to, amount }) => {
+    const { name } = nameHousehold(isOwed ? from : to, group)
+    return own.length === 1 ? name : m.today_owe_part({ name, amount: money(amount) })
+  })
+  const names = namesOfSome(parts)
+  return [{ ...line, note: isOwed ? m.today_owed_by({ names }) : m.today_owe_to({ names }), isOpen: !isOwed }]
+}

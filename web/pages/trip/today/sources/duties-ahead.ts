@@ -1,0 +1,20 @@
+import { ClipboardList } from 'lucide-react'
+import * as m from '#messages'
+import { placedTitle } from '#web/features/duties/duty-words.ts'
+import { namesOfSome } from '../some-names.ts'
+import { type LatePlan, listDutiesAhead, type TodaySource } from '../today-plan.ts'
+
+/** What the person has to do on the trip, before it. On its days see `dutiesSource`. */
+export const dutiesAheadSource: TodaySource<LatePlan> = {
+  sections: ['duties'],
+  icon: ClipboardList,
+  list(plan) {
+    const own = listDutiesAhead(plan)
+    const [first] = own
+    if (!first) return []
+    const titles = own.map(({ duty }) => placedTitle(duty, plan.dates))
+    const href = `/trip/${plan.trip.id}/group?tab=rides#${first.duty.id}`
+    if (own.length === 1) return [{ part: 'own', text: m.today_duty({ duty: titles[0] ?? '' }), href }]
+    return [{ part: 'own', text: m.today_duties_ahead({ count: own.length }), note: namesOfSome(titles), href }]
+  },
+}

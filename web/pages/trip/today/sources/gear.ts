@@ -1,0 +1,53 @@
+import { Backpack } from 'lucide-react'
+import { gearGroups, listRemovedItems } from '#domain/gear/gear-items.ts'
+import { packingList } from '#domain/gear/packing-list.ts'
+import { listNotComing } from '#domain/not-coming.ts'
+import * as m from '#messages'
+import { itemName } from '#web/trip-core/item-name.ts'
+import { namesOfSome } from '../some-names.ts'
+import type { LatePlan, TodayLine, TodaySource } from '../today-plan.ts'
+
+/**
+ * What the person has not packed yet: on the days of the trip what they promised, before it their whole list. What is
+ * ticked on the checklist counts as packed.
+ */
+export const gearSource: TodaySource<LatePlan> = {
+  sections: ['gear', 'checklist'],
+  icon: Backpack,
+  list({ trip, phase, people, gear, checklist, me }) {
+    if (phase.is === 'after') return []
+    const href = `/trip/${trip.id}/group?tab=gear`
+    const notComing = listNotComing(people)
+    if (notComing.has(me)) return []
+    const groups = gearGroups(checklist, gear, notComing)
+    const packing = packingList(groups, listRemovedItems(checklist, gear), me).flatMap(({ items }) => items)
+    const isOwnPromise = packing.some(({ isEach }) => !isEach)
+    const ticked = new Set(checklist.flatMap(({ items }) => items.filter(({ checked }) => checked).map(({ id }) => id)))
+    const isUnderWay = phase.is === 'during'
+    const missing = packing.filter(
+      ({ id, isPacked, isEach }) => !isPacked && !ticked.has(id) && (!isEach || !isUnderWay),
+    )
+    const surplus = groups.flatMap(({ items }) =>
+      items.filter(({ claims }) => claims.some(({ claim, surplus }) => claim.person_id === me && surplus > 0)),
+    )
+    const lines: TodayLine[] = []
+    // What everyone brings is no news as long as nobody has promised anything.
+    if (missing.length > 0 && (isOwnPromise || gear.claims.length > 0)) {
+      const names = missing.toSorted((one, other) => Number(one.isEach) - Number(other.isEach))
+      lines.push({
+        part: 'own',
+        text: isUnderWay ? m.today_gear_not_packed() : m.today_gear({ count: missing.length }),
+        note: namesOfSome(names.map((one) => itemName(one, one.number))),
+        href,
+        isOpen: !isUnderWay,
+        isLast: isUnderWay,
+      })
+    }
+    if (surplus.length > 0) {
+      const names = namesOfSome(surplus.map(({ item, number }) => itemName(item, number)))
+      const note = m.today_gear_surplus_hint({ names })
+      lines.push({ part: 'own', text: m.today_gear_surplus(), note, href, isOpen: true, first: 'answer' })
+    }
+    return lines
+  },
+}

@@ -1,0 +1,173 @@
+import { ChevronRight } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { listPersons } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { dateOfDay, formatDay } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+import { useNews } from '../since/news.ts'
+import { LateRoom, useLateRoom } from './late-room.tsx'
+import { type Line, listLines, nextChange, type TodayLine, type TodayPlan, type TodaySource } from './today-plan.ts'
+import { keyOf, OwnRow, TimedRow } from './today-rows.tsx'
+import { useTodayPlan } from './use-today-plan.ts'
+
+// The page loads them together with the card.
+export { todaySources } from './sources.ts'
+
+const LateLines = lazy(async () => ({
+  default: (await importWithRetry(() => import('./late-lines.tsx'))).LateLines,
+}))
+
+interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
+  trip: Trip
+  sources: readonly TodaySource[]
+  /** Gets the minute of today at which the card changes by itself. */
+  onChangesAt: (minute: number | undefined) => void
+}
+
+/** More lines of the person's own than this are behind a button. */
+const MAX_ROWS = 5
+
+/** What the current user should see now: on the days of the trip, before them and after them. */
+export function TodayCard({ trip, sources, phase, clock, onChangesAt }: TodayCardProps) {
+  const plan = useTodayPlan(trip, { phase, clock })
+  const lines = listLines(sources, plan)
+  const changesAt = nextChange(sources, plan)
+  useEffect(() => onChangesAt(changesAt), [changesAt, onChangesAt])
+  const early = lines.filter(({ part }) => part === 'meal' || part === 'own').length
+  const places = Math.max(1, MAX_ROWS - early)
+  const room = useLateRoom(trip.id, plan, places)
+  const [lateCount, setLateCount] = useState<number>()
+  const late = room && (
+    <Suspense fallback={<LateRoom room={room} />}>
+      <LateLines trip={trip} plan={plan} room={room} places={places} onCount={setLateCount} />
+    </Suspense>
+  )
+  return <Lines plan={plan} lines={lines} late={late} lateCount={room ? (lateCount ?? room.length) : 0} />
+}
+
+interface LinesProps {
+  plan: TodayPlan
+  lines: readonly Line[]
+  /** The later lines, and how many there are or will be. */
+  late: ReactNode
+  lateCount: number
+}
+
+function Lines({ plan, lines, late, lateCount }: LinesProps) {
+  const id = useId()
+  const { phase, people, dates } = plan
+  const persons = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
+  const group = persons.filter(({ coming }) => coming === 'coming').length || persons.length
+  const isEmpty = lines.length + lateCount === 0
+  // With others, it helps to know that nothing is open. Somebody alone knows.
+  const isHidden = isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')
+  const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
+  const [now, next, meals] = [of('now'), of('next'), of('meal')]
+  const hasTimes = now.length + next.length > 0
+  // A meal without a serving time is below what has a time, if there is something.
+  const own = hasTimes ? of('own') : [...meals, ...of('own')]
+  const date = phase.is === 'during' ? (dateOfDay(dates, phase.day) ?? plan.clock.date) : undefined
+  return (
+    // Hidden, not removed: mounted again, the later lines would expect their lines again, which shows the card again.
+    <section
+      hidden={isHidden}
+      aria-labelledby={id}
+      data-phase={phase.is}
+      className={`card @container w-full px-5 py-3 ${phase.is === 'during' ? 'border-accent' : ''}`}
+    >
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={id} className="text-xl">
+            {titleOf(phase)}
+          </h2>
+          {phase.is === 'during' && date && (
+            <p className="text-muted">{[dayText(phase.day, phase.of), formatDay(date)].join(' · ')}</p>
+          )}
+          {phase.is === 'after' && <p className="text-muted">{m.today_look_back({ days: phase.of, people: group })}</p>}
+        </div>
+        {phase.is === 'during' && <NewsButton tripId={plan.trip.id} />}
+      </header>
+      <div className={hasTimes ? 'grid gap-x-8 @3xl:grid-cols-2' : ''}>
+        {hasTimes && (
+          <div>
+            {now.length > 0 && (
+              <Part title={m.today_now()} isNow>
+                {now.map((line, index) => (
+                  <TimedRow key={keyOf(line, index)} line={line} isLarge />
+                ))}
+              </Part>
+            )}
+            {next.length > 0 && (
+              <Part title={m.today_next()}>
+                {next.map((line, index) => (
+                  <TimedRow key={keyOf(line, index)} line={line} isLarge={now.length === 0 && index === 0} />
+                ))}
+              </Part>
+            )}
+            <ul className="mt-1">
+              {meals.map((line, index) => (
+                <OwnRow key={keyOf(line, index)} line={line} />
+              ))}
+            </ul>
+          </div>
+        )}
+        {(own.length > 0 || late) && (
+          <ul
+            hidden={own.length + lateCount === 0}
+            className={
+              hasTimes
+                ? 'mt-2 max-@3xl:border-t max-@3xl:border-line max-@3xl:pt-1'
+                : 'mt-1 grid gap-x-8 @3xl:grid-cols-2'
+            }
+          >
+            {own.map((line, index) => (
+              <OwnRow key={keyOf(line, index)} line={line} />
+            ))}
+            {late}
+          </ul>
+        )}
+      </div>
+      {isEmpty && phase.is === 'before' && <p className="mt-1 text-muted">{m.today_nothing_open()}</p>}
+    </section>
+  )
+}
+
+const dayText = (day: number, of: number | undefined) =>
+  m.today_day_of({ known: of === undefined ? 'no' : 'yes', day, of: of ?? 0 })
+
+function titleOf(phase: TodayPlan['phase']): string {
+  if (phase.is === 'during') return m.today_title()
+  if (phase.is === 'after') return m.today_look_back_title()
+  return phase.is === 'undated' ? m.today_open_title() : m.today_before_title()
+}
+
+/** What others have changed. There is room for it beside the heading, so nothing moves when it appears. */
+function NewsButton({ tripId }: { tripId: string }) {
+  const news = useNews(tripId)
+  if (!news) return null
+  const { count, open } = news
+  return (
+    <button
+      type="button"
+      aria-label={m.today_news_label({ count })}
+      onClick={open}
+      className="sign touch -my-1 -mr-2 inline-flex shrink-0 animate-fade items-center gap-1 rounded-md px-2 text-sm text-action hover:bg-action-soft"
+    >
+      {m.today_news({ count })}
+      <ChevronRight aria-hidden="true" className="size-4.5" />
+    </button>
+  )
+}
+
+function Part({ title, isNow = false, children }: { title: string; isNow?: boolean; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-2">
+      <h3 id={id} className={`sign text-sm ${isNow ? 'text-accent' : 'text-muted'}`}>
+        {title}
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}

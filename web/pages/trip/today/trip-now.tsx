@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { canOpenTrip } from '#domain/access.ts'
+import { addDays, type LocalDate } from '#domain/local-date.ts'
+import { type Phase, phaseOf } from '#domain/today/phase.ts'
+import type { Trip } from '#domain/trip.ts'
+import { useClock } from '#web/data/react/use-clock.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+import type { TodayCard } from './today-card.tsx'
+import type { TodaySource } from './today-plan.ts'
+
+let Card: typeof TodayCard | undefined
+/** What the card shows, on the days of the trip and otherwise. */
+let sources: Partial<Record<'during' | 'otherwise', readonly TodaySource[]>> = {}
+
+/** Loads the card's code, and that of the days of the trip if needed. A trip's page calls it while the plan loads. */
+export async function loadTodayCard(isUnderWay = false): Promise<void> {
+  const [card, day] = await Promise.all([
+    importWithRetry(() => import('./today-card.tsx')),
+    isUnderWay ? importWithRetry(() => import('./day-sources.ts')) : undefined,
+  ])
+  Card = card.TodayCard
+  sources = { ...sources, otherwise: card.todaySources, ...(day && { during: day.daySources }) }
+}
+
+/** What the current user should see now: today's plan, or what is open for them. Nothing for readers. */
+export function TripNow({ trip }: { trip: Trip }) {
+  return canOpenTrip(trip) ? <Now trip={trip} /> : null
+}
+
+function Now({ trip }: { trip: Trip }) {
+  const [changesAt, setChangesAt] = useState<number>()
+  const clock = useClock(changesAt)
+  const details = useSection(trip.id, 'details')?.value
+  const kinds = useGroupKinds(trip.id)
+  const phase = details && phaseOf(details, clock.date)
+  const isPlanned = useIsPlanned(trip.id, clock.date, phase?.is === 'during')
+  const isNeeded = phase !== undefined && (kinds > 0 || isPlanned)
+  const [startsNeeded] = useState(isNeeded)
+  const shown = useLoaded(isNeeded, phase?.is === 'during')
+  if (!isNeeded) return null
+  if (shown && Card) return <Card trip={trip} sources={shown} phase={phase} clock={clock} onChangesAt={setChangesAt} />
+  // A card that becomes needed later does not move what somebody is reading before it has something to say.
+  if (!startsNeeded) return null
+  return <Room {...{ trip, phase, kinds }} today={clock.date} />
+}
+
+/** The card's place while its code is loading. */
+function Room({ trip, phase, kinds, today }: { trip: Trip; phase: Phase; kinds: number; today: LocalDate }) {
+  const hasTickets = useSection(trip.id, 'tickets')?.value.some(({ date }) => date >= today)
+  if (kinds > 2 && roomOfGroup[phase.is]) {
+    const isFlying = trip.type === 'air_travel' && phase.is === 'during'
+    return <div className={roomOfGroup[isFlying ? 'flying' : phase.is]} />
+  }
+  return <div className={kinds > 0 && hasTickets && phase.is === 'before' ? 'min-h-46' : roomOf[phase.is]} />
+}
+
+/** About the height of most cards. The code is usually there before the plan is. */
+const roomOf: Record<Phase['is'], string> = {
+  undated: 'min-h-30',
+  before: 'min-h-30',
+  during: 'min-h-96 lg:min-h-66',
+  after: 'min-h-30',
+}
+
+/** The same for a group that also has claims and expenses: there is more to say then. */
+const roomOfGroup: Partial<Record<Phase['is'] | 'flying', string>> = {
+  before: 'min-h-90',
+  during: 'min-h-155 md:min-h-161 lg:min-h-96',
+  // Fewer things go on at a time, as measured with the example trips.
+  flying: 'min-h-141 md:min-h-125 lg:min-h-96',
+  after: 'min-h-55.5',
+}
+
+/** What the card shows; undefined until its code is there. */
+function useLoaded(isNeeded: boolean, isUnderWay: boolean): readonly TodaySource[] | undefined {
+  const [, setLoads] = useState(0)
+  const shown = isUnderWay ? sources.during : sources.otherwise
+  const isMissing = isNeeded && shown === undefined
+  useEffect(() => {
+    if (isMissing) void loadTodayCard(isUnderWay).then(() => setLoads((loads) => loads + 1))
+  }, [isMissing, isUnderWay])
+  return shown
+}
+
+/** Whether the plan may have something for today that concerns somebody alone too, or a ticket for tomorrow. */
+function useIsPlanned(tripId: string, today: LocalDate, isUnderWay: boolean): boolean {
+  const itinerary = useSection(tripId, 'itinerary')?.value
+  const meals = useSection(tripId, 'meals')?.value
+  const tickets = useSection(tripId, 'tickets')?.value ?? []
+  return (
+    tickets.some(({ date }) => date === today || date === addDays(today, 1)) ||
+    (isUnderWay && [itinerary, meals].some((days) => days && Object.keys(days).length > 0))
+  )
+}
+
+/**
+ * Of how many kinds there may be something for one person to do: a quick check, without the code that finds out what.
+ * 0: nobody else has a part in the trip.
+ */
+function useGroupKinds(tripId: string): number {
+  const people = useSection(tripId, 'people')?.value.length
+  const claims = useSection(tripId, 'gear')?.value.claims.length
+  const expenses = useSection(tripId, 'costs')?.value.expenses.length
+  return [people, claims, expenses].filter(Boolean).length
+}

@@ -1,0 +1,78 @@
+import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { canSetPicture } from '#domain/access.ts'
+import type { LocalDate } from '#domain/local-date.ts'
+import type { Details } from '#domain/plan/details.ts'
+import { countComing, listPersons } from '#domain/plan/people.ts'
+import { describePhase, type Phase } from '#domain/today/phase.ts'
+import type { Trip } from '#domain/trip.ts'
+import { formatTripRange } from '#domain/trip-range.ts'
+import * as m from '#messages'
+import { useSession } from '#web/data/session/use-session.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { PictureButton } from '#web/features/trip-life/picture-button.tsx'
+import { TripPhoto } from '#web/features/trip-life/trip-photo.tsx'
+import { lateDrawings } from '#web/ui/late-drawings.ts'
+
+interface TripHeroProps {
+  trip: Trip
+  details: Details
+  phase: Phase
+  today: LocalDate
+}
+
+/** The trip at a glance: where, when, how long until then, and how many are coming. */
+export function TripHero({ trip, details, phase, today }: TripHeroProps) {
+  const { user } = useSession()
+  const Drawing = lateDrawings[trip.type]
+  const people = useSection(trip.id, 'people')?.value ?? []
+  const persons = listPersons(people)
+  const isUnderWay = phase.is === 'during'
+  const timing = describePhase(phase)
+  const range = formatTripRange(details, today)
+  return (
+    <div className="card relative overflow-hidden">
+      {/* Text is never directly on a photo: on some it would be unreadable. */}
+      <div
+        className={`${trip.picture ? 'h-32 md:w-2/5' : 'h-14 md:w-3/5'} relative max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:fading-left`}
+      >
+        <Suspense>
+          <Drawing className="size-full" />
+        </Suspense>
+        <TripPhoto {...trip} />
+      </div>
+      {canSetPicture(user, trip) && <PictureButton trip={trip} />}
+      <div className="relative grid grid-cols-1 gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
+        {/* The heading of the page says it to screen readers. */}
+        <p aria-hidden="true" className="sign text-xl wrap-anywhere md:text-3xl">
+          {trip.name}
+        </p>
+        {details.destination_name && <Fact icon={MapPin}>{details.destination_name}</Fact>}
+        {range && (
+          <Fact icon={CalendarDays}>{details.departure_date ? range : m.details_back_on({ date: range })}</Fact>
+        )}
+        {/* Looking back says how many were there. */}
+        {persons.length > 1 && phase.is !== 'after' && (
+          <Fact icon={Users}>
+            {isUnderWay
+              ? m.group_people_count({ count: countComing(people) })
+              : m.details_headcount({
+                  coming: countComing(people),
+                  open: persons.filter(({ coming }) => coming === 'open').length,
+                })}
+          </Fact>
+        )}
+        {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="flex gap-2">
+      <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
+  )
+}

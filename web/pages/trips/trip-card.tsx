@@ -1,0 +1,122 @@
+import { CircleCheck, CloudOff, EllipsisVertical, MapPin, Users } from 'lucide-react'
+import { Link } from 'wouter'
+import { localDateOf } from '#domain/local-date.ts'
+import { roleLabel, type TripCard as Trip, tripTypeLabel } from '#domain/trip.ts'
+import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
+import * as m from '#messages'
+import { prefetchListedTrip } from '#web/data/trips/trips.ts'
+import { TripMenu } from '#web/features/trip-life/trip-menu.tsx'
+import { TripPhoto } from '#web/features/trip-life/trip-photo.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { rich } from '#web/ui/rich.ts'
+import { TripPicture } from './trip-picture.tsx'
+
+interface TripCardProps {
+  trip: Trip
+  /** Whether it opens offline; undefined until that is known. */
+  isHere: boolean | undefined
+  isOnline: boolean
+  onReach: () => void
+}
+
+export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
+  const today = localDateOf(new Date())
+  const timing = describeTripTiming(trip.departure_date, trip.return_date, today)
+  const isOver = timing !== undefined && (trip.return_date || trip.departure_date) < today
+  const prefetch = () => {
+    onReach()
+    void prefetchListedTrip(trip.id)
+  }
+  return (
+    <Card
+      data-trip={trip.type}
+      className="relative flex h-full flex-col transition-transform has-[a:hover]:-translate-y-0.5"
+    >
+      <div className="relative h-32 overflow-hidden">
+        {/* Paler once the trip is over. */}
+        <div className={`absolute inset-0 ${isOver ? 'opacity-60' : ''}`}>
+          <TripPicture trip={trip} />
+          <TripPhoto {...trip} />
+        </div>
+        <p className="absolute top-3 left-3 rounded-sm bg-surface px-2 py-0.5 text-xs text-muted">
+          {tripTypeLabel(trip.type)}
+        </p>
+      </div>
+      <div className="flex grow flex-col p-4 pt-3">
+        <h2 className="pr-9 text-xl">
+          <Link
+            href={`/trip/${trip.id}`}
+            onPointerDown={prefetch}
+            onFocus={prefetch}
+            className="after:absolute after:inset-0"
+          >
+            {trip.name}
+          </Link>
+        </h2>
+        {timing && (
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+            <span
+              className={`sign inline-block text-2xl first-letter:uppercase ${isOver ? 'text-muted' : 'text-accent'}`}
+            >
+              {timing}
+            </span>
+            <span className="text-sm text-muted">{formatTripDates(trip.departure_date, trip.return_date)}</span>
+          </p>
+        )}
+        {trip.destination_name && (
+          <p className="mt-1.5 flex gap-1.5 text-sm">
+            <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-action" />
+            <span className="min-w-0">{trip.destination_name}</span>
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap justify-between gap-x-3 pt-2 text-xs text-muted">
+          <p>
+            {rich(
+              m.trips_card_created({
+                date: createdDate(trip.created_at),
+                time: (text) => <time dateTime={trip.created_at}>{text}</time>,
+              }),
+            )}
+          </p>
+          {(trip.role === 'organizer' || trip.role === 'member') && (
+            <p className="flex items-center gap-1.5">
+              <Users aria-hidden="true" className="size-4 shrink-0 text-action" />
+              {roleLabel(trip.role)}
+            </p>
+          )}
+          {isHere === true && (
+            <p className="flex items-center gap-1.5">
+              <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
+              {m.trips_card_here()}
+            </p>
+          )}
+          {isHere === false && !isOnline && (
+            <p className="flex items-center gap-1.5">
+              <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+              {m.trips_card_not_here()}
+            </p>
+          )}
+        </div>
+      </div>
+      {/* Above the link that covers the card. */}
+      <div className="absolute right-0 mt-32 p-1">
+        <TripMenu
+          trip={trip}
+          trigger={
+            <IconButton
+              icon={EllipsisVertical}
+              label={m.trips_card_menu_label({ name: trip.name })}
+              title={m.trips_card_menu_title()}
+              className="relative z-1"
+            />
+          }
+        />
+      </div>
+    </Card>
+  )
+}
+
+function createdDate(timestamp: string): string {
+  return new Date(timestamp).toLocaleDateString('en-CA', { dateStyle: 'medium' })
+}
