@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { FakeBrowser } from '#web/data/testing/fake-browser.ts'
@@ -15,14 +16,15 @@ const ofTrip = [...new Set(Object.values(tripTabs).flat())]
 afterAll(() => browser.close())
 
 it('each tab is in the file with its name, and no such file is without its tab', () => {
-  const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('-tab.tsx'))
-  const namesIn = (isIn: (path: string) => boolean) =>
-    paths.filter(isIn).map((path) => /([^/]+)-tab\.tsx$/.exec(path)?.[1])
-  const isOfGroup = (path: string) => path.startsWith('group/')
-  expect(namesIn(isOfGroup).toSorted()).toEqual(groupTabs.map(({ id }) => id).toSorted())
-  expect(namesIn((path) => !isOfGroup(path)).toSorted()).toEqual(ofTrip.map(({ id }) => id).toSorted())
+  const web = join(import.meta.dirname, '../..')
+  const importedBy = (list: string) =>
+    [...readFileSync(join(web, 'pages', list), 'utf8').matchAll(/\/([^/']+)-tab\.tsx'/g)].map(([, name]) => name)
+  const [inTrip, inGroup] = [importedBy('trip/tabs.ts'), importedBy('group/group-tabs.ts')]
+  expect(inGroup.toSorted()).toEqual(groupTabs.map(({ id }) => id).toSorted())
+  expect(inTrip.toSorted()).toEqual(ofTrip.map(({ id }) => id).toSorted())
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  const named = files.flatMap((path) => /([^/\\]+)-tab\.tsx$/.exec(path)?.[1] ?? [])
+  expect(named.toSorted()).toEqual([...inTrip, ...inGroup].toSorted())
 })
 
 it('each section is on one tab', () => {
