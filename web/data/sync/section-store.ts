@@ -60,13 +60,17 @@ export class SectionStore<Name extends SectionName> {
    */
   #server: { version: number | undefined; value: SectionValue<Name> }
   #snapshot: SectionSnapshot<Name>
+  /** What was replayed last, over which value. */
+  #replayed: { pending: readonly PlanOperation[]; server: SectionValue<Name> }
 
   constructor(name: Name, type: TripType, current: Versioned<Name>, plan: SectionPlan) {
     this.name = name
     this.#type = type
     this.#plan = plan
     this.#server = current
-    this.#snapshot = { value: this.#replay(plan.listPending(name)) }
+    const pending = plan.listPending(name)
+    this.#snapshot = { value: this.#replay(pending) }
+    this.#replayed = { pending, server: current.value }
   }
 
   getSnapshot = (): SectionSnapshot<Name> => this.#snapshot
@@ -166,9 +170,16 @@ export class SectionStore<Name extends SectionName> {
   /** Rebases: replays the pending operations over the newest value from the server, and shows the result. */
   rebase(): void {
     const pending = this.#plan.listPending(this.name)
+    const { pending: before, server } = this.#replayed
+    const isSame = pending.length === before.length && pending.every((operation, index) => operation === before[index])
+    if (!isSame || server !== this.#server.value) this.#rebaseOn(pending)
+  }
+
+  #rebaseOn(pending: readonly PlanOperation[]): void {
     const value = withSharedObjects(this.#snapshot.value, this.#replay(pending))
     // Both values are equal then: share the objects.
     if (pending.length === 0) this.#server = { ...this.#server, value }
+    this.#replayed = { pending, server: this.#server.value }
     this.#show(value)
   }
 
@@ -215,7 +226,7 @@ export class SectionStore<Name extends SectionName> {
     // The text may have been sent, and be merged already: nobody knows before the server answers.
     if (mergeCode?.includesAddedWords(was, now, to)) return { text: now, hasBothLines: false }
     if (mergeCode) return mergeCode.mergeText(was, now, to, work)
-    void loadMergeCode().then((isLoaded) => isLoaded && this.rebase())
+    void loadMergeCode().then((isLoaded) => isLoaded && this.#rebaseOn(this.#plan.listPending(this.name)))
     return { text: to, hasBothLines: false }
   }
 
