@@ -1,5 +1,6 @@
 import type { Costs, Expense, Payment } from '../plan/costs.ts'
 import type { Party } from '../plan/people.ts'
+import { answerTo } from './answer-to.ts'
 import { convert } from './convert.ts'
 import { type ExpenseAmounts, expenseAmounts } from './expense-amounts.ts'
 
@@ -122,11 +123,6 @@ function sumsOf(people: Map<string, PersonCosts>, personId: string): PersonCosts
     people.set(personId, sums)
   }
   return sums
-}
-
-/** What the person it went to says about a payment's current amount. */
-export function answerTo({ answer, answered_amount, amount }: Payment): Payment['answer'] {
-  return answered_amount === amount ? answer : ''
 }
 
 /** People who settle together: a party, or one person who is not on the list any more. */

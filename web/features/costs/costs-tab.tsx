@@ -10,9 +10,10 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { deviceRegion } from '#web/browser/device-region.ts'
 import { newId } from '#web/data/new-id.ts'
+import { useUser } from '#web/data/session/use-session.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
-import { useNameInText } from '#web/trip-core/people/use-person-names.ts'
+import { nameInTextOf } from '#web/trip-core/people/names.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -72,7 +73,11 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const column = useStickyColumn()
   const isOver = useIsOver(trip.id)
   const heading = useFocusAfter(open !== undefined)
-  const nameInText = useNameInText(group.people, group.me, group.nameOf)
+  const user = useUser()
+  const nameInText = useMemo(
+    () => nameInTextOf({ people: group.people, me: group.me, user }, group.nameOf),
+    [group, user],
+  )
   const actions = useCostsActions(edit, group, setUndo)
   const currency = value.currency || deviceCurrency()
   const usual = useMemo(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answerTo } from '#domain/costs/balances.ts'
+import { answerTo } from '#domain/costs/answer-to.ts'
 import { convert } from '#domain/costs/convert.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { type Costs, MAX_COST_NOTE, type Payment } from '#domain/plan/costs.ts'

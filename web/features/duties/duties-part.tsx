@@ -17,12 +17,12 @@ import type { Duties, Duty } from '#domain/plan/duties.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
+import { namesInPlan, namesInText, needsMembers, ownId, ownParty } from '#web/trip-core/derived/people.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
 import { showIfLinked } from '#web/trip-core/linked-entry.ts'
 import { listChoices } from '#web/trip-core/people/person-choices.ts'
 import { useLostSeats } from '#web/trip-core/people/use-lost-seats.ts'
-import { useNameInText, usePersonNames } from '#web/trip-core/people/use-person-names.ts'
-import { usePlace } from '#web/trip-core/people/use-place.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
@@ -61,14 +61,10 @@ type Opened = 'add' | 'usual' | 'rota' | { dutyId: string }
 
 function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
   const { section, list, conflicts, people, dates, days, workers, tooYoung, idle, findAbsence, meals } = duties
-  const { me, party } = usePlace(trip, people)
-  const nameOf = usePersonNames(
-    trip,
-    people,
-    me,
-    list.flatMap(({ on, waiting }) => [...on, ...waiting]),
-  )
-  const nameInText = useNameInText(people, me, nameOf)
+  const me = useDerived(trip, ownId)
+  const party = useDerived(trip, ownParty)
+  const nameOf = useDerived(trip, namesInPlan, needsMembers)
+  const nameInText = useDerived(trip, namesInText, needsMembers)
   const [opened, setOpened] = useState<Opened>()
   const [undo, setUndo] = useState<Undo>()
   const queues = useMemo(() => list.map(({ duty, on, waiting }) => ({ id: duty.id, inside: on, waiting })), [list])

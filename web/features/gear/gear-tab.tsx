@@ -11,11 +11,11 @@ import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
+import { namesInPlan, needsMembers, ownId, ownParty } from '#web/trip-core/derived/people.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { itemName } from '#web/trip-core/item-name.ts'
 import type { NameOf } from '#web/trip-core/people/names.ts'
 import { listChoices, type PersonChoice } from '#web/trip-core/people/person-choices.ts'
-import { usePersonNames } from '#web/trip-core/people/use-person-names.ts'
-import { usePlace } from '#web/trip-core/people/use-place.ts'
 import { useIsMarked, useIsSamplePlan } from '#web/trip-core/sample/sample.tsx'
 import { SampleSource } from '#web/trip-core/sample/sample-source.tsx'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -59,9 +59,10 @@ export function GearTab({ trip, failures }: TabProps) {
 
 function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const { groups, removed, people } = gear
-  const { me, party } = usePlace(trip, people)
+  const me = useDerived(trip, ownId)
+  const party = useDerived(trip, ownParty)
   const named = gear.gear.value.claims.map(({ person_id }) => person_id)
-  const nameOf = usePersonNames(trip, people, me, named)
+  const nameOf = useDerived(trip, namesInPlan, needsMembers)
   const isOver = useIsOver(trip.id)
   // While the group is not known, neither is how much it needs.
   const isSamplePlan = useIsSamplePlan(trip)

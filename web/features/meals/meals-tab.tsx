@@ -63,7 +63,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   // If the selected day is removed or discarded, select the first one.
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]
-  const food = useMealFood(trip.id, section.value)
+  const food = useMealFood(trip)
   const cooks = useCooks(trip)
   const [copied, setCopied] = useState<CopiedPart>()
   // Hidden while editing, where days can be added and removed by hand.

@@ -8,6 +8,9 @@ import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
+import { type Group, groupOf } from '#web/trip-core/derived/group.ts'
+import { needsMembers } from '#web/trip-core/derived/people.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLostSeats } from '#web/trip-core/people/use-lost-seats.ts'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
@@ -15,17 +18,15 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { bedFacts, bedTitle, bedWords } from './bed-words.ts'
 import { BedDialog } from './lazy-dialogs.ts'
-import { listNamed } from './list-named.ts'
 import { SeatPart } from './seat-part.tsx'
 import type { Host, SeatView } from './seat-view.ts'
 import { bedsAsText } from './seats-text.ts'
-import { type Group, useGroup } from './use-group.ts'
 import { useSeats } from './use-seats.ts'
 
 /** Who sleeps where. While it loads, the part above says so. */
 export function BedsPart({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'beds')
-  const group = useGroup(trip, listNamed(undefined, section?.value))
+  const group = useDerived(trip, groupOf, needsMembers)
   const failure = failures?.beds
   if (failure !== undefined && !section)
     return <ErrorBox title={m.plan_section_failed({ failure })} message={m.plan_section_failed_hint()} />

@@ -8,24 +8,25 @@ import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
+import { type Group, groupOf } from '#web/trip-core/derived/group.ts'
+import { needsMembers } from '#web/trip-core/derived/people.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLostSeats } from '#web/trip-core/people/use-lost-seats.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { awayText, carFacts, carInSentence, carTitle, carWarnings, rideWords } from './car-words.ts'
 import { CarDialog } from './lazy-dialogs.ts'
-import { listNamed } from './list-named.ts'
 import { SeatPart } from './seat-part.tsx'
 import type { Host, SeatView } from './seat-view.ts'
 import { ridesAsText } from './seats-text.ts'
-import { type Group, useGroup } from './use-group.ts'
 import { useSeats } from './use-seats.ts'
 import { whyAnother } from './why-another.ts'
 
 /** Who rides with whom. */
 export function RidesPart({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'rides')
-  const group = useGroup(trip, listNamed(section?.value, undefined))
+  const group = useDerived(trip, groupOf, needsMembers)
   const failure = failures?.rides ?? failures?.people
   if (!section || !group) return <SectionState loading={m.rides_loading()} failure={failure} />
   return <Rides trip={trip} section={section} group={group} />

@@ -2,9 +2,9 @@ import type { FilledBed } from '#domain/seats/beds.ts'
 import type { FilledCar } from '#domain/seats/cars.ts'
 import type { Occupants } from '#domain/seats/seats.ts'
 import * as m from '#messages'
+import type { Group } from '#web/trip-core/derived/group.ts'
 import { bedFacts, bedTitle } from './bed-words.ts'
 import { carFacts, troubleText } from './car-words.ts'
-import type { Group } from './use-group.ts'
 
 /* Rides and beds as texts to send. They name the current user too. */
 

@@ -3,7 +3,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
-import { listNotComing } from '#domain/not-coming.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { dishOf } from '#domain/plan/meals.ts'
@@ -25,10 +24,16 @@ import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { findGrouping, persistGrouping } from '#web/data/storage/list-grouping.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
+import {
+  notComing as listedNotComing,
+  namesInPlan,
+  needsMembers,
+  ownId,
+  ownParty,
+} from '#web/trip-core/derived/people.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { HeadcountOffer } from '#web/trip-core/headcount-offer.tsx'
 import { listBuyers } from '#web/trip-core/people/person-choices.ts'
-import { usePersonNames } from '#web/trip-core/people/use-person-names.ts'
-import { usePlace } from '#web/trip-core/people/use-place.ts'
 import { useIsMarked, useIsSamplePlan } from '#web/trip-core/sample/sample.tsx'
 import { SampleSource } from '#web/trip-core/sample/sample-source.tsx'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -78,10 +83,12 @@ function findAisle(row: ShoppingRow): Aisle {
 function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }) {
   const { rows, items, people, days, dates, headcount, warningsOf } = shopping
   const user = useUser()
-  const { me, party } = usePlace(trip, people)
+  const me = useDerived(trip, ownId)
+  const party = useDerived(trip, ownParty)
+  const notComing = useDerived(trip, listedNotComing)
   const named = rows.flatMap(({ details, purchases }) => [details.buyer, ...purchases.map((one) => one.person_id)])
-  const nameOf = usePersonNames(trip, people, me, named)
-  const naming = useMemo(() => ({ nameOf, me, notComing: listNotComing(people) }), [nameOf, me, people])
+  const nameOf = useDerived(trip, namesInPlan, needsMembers)
+  const naming = useMemo(() => ({ nameOf, me, notComing }), [nameOf, me, notComing])
   const [view, setView] = useState<ListView>(() => ({ by: findGrouping() ?? 'aisle', isMine: false, search: '' }))
   const [openKey, setOpenKey] = useState<string>()
   const [isAdding, setIsAdding] = useState(false)

@@ -3,9 +3,11 @@ import { Link } from 'wouter'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { needsMembers } from '#web/trip-core/derived/people.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { nameOf } from '#web/trip-core/people/person-words.ts'
+import { promisedPlan } from './promised-plan.ts'
 import { listPromises, type PromisedPlan } from './sources.ts'
-import { usePromisedPlan } from './use-promised-plan.ts'
 
 interface PromisesOfProps {
   trip: Trip
@@ -14,7 +16,7 @@ interface PromisesOfProps {
 
 /** What a person has promised: rides, beds, duties, gear, shopping. */
 export function PromisesOf({ trip, person }: PromisesOfProps) {
-  const plan = usePromisedPlan(trip)
+  const plan = useDerived(trip, promisedPlan, needsMembers)
   return plan && <PromisesIn plan={plan} trip={trip} person={person} />
 }
 

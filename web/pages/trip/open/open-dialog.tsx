@@ -1,21 +1,20 @@
-import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { isBegun, type Shopping } from '#domain/plan/shopping.ts'
+import { isBegun } from '#domain/plan/shopping.ts'
 import { countRows } from '#domain/shopping/group-rows.ts'
-import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useClock } from '#web/data/react/use-clock.ts'
-import { useSection } from '#web/data/trips/use-section.ts'
-import { useDuties } from '#web/features/duties/use-duties.ts'
-import { useGear } from '#web/features/gear/use-gear.ts'
-import { listNamed } from '#web/features/rides/list-named.ts'
-import { useGroup } from '#web/features/rides/use-group.ts'
+import { dutyList } from '#web/features/duties/duty-list.ts'
+import { gearByGroup } from '#web/features/gear/gear-list.ts'
+import { laterList } from '#web/features/shopping/shopping-later.ts'
+import { groupOf } from '#web/trip-core/derived/group.ts'
+import { needsMembers } from '#web/trip-core/derived/people.ts'
+import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { Modal } from '#web/ui/modal.tsx'
-import { OwnShopping } from '../today/lazy-own-shopping.ts'
 import { listOpen, type OpenInTab, openAsText } from './open-list.ts'
 
 interface OpenDialogProps {
@@ -25,9 +24,7 @@ interface OpenDialogProps {
 
 /** Everything in the group that is still open, on one screen and as one text to send. */
 export function OpenDialog({ trip, onClose }: OpenDialogProps) {
-  const shopping = useSection(trip.id, 'shopping')?.value
-  const [rows, setRows] = useState<readonly ShoppingRow[]>()
-  const kinds = useOpen(trip, shopping, rows)
+  const kinds = useOpen(trip)
   return (
     <Modal
       open
@@ -43,7 +40,6 @@ export function OpenDialog({ trip, onClose }: OpenDialogProps) {
         </div>
       }
     >
-      <Suspense>{shopping && isBegun(shopping) && <OwnShopping trip={trip} onRows={setRows} />}</Suspense>
       {kinds === undefined && <p className="text-muted">{m.common_loading()}</p>}
       {kinds?.length === 0 && <p>{m.open_nothing()}</p>}
       <div className="grid gap-4">
@@ -80,28 +76,16 @@ function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenInTab; 
 }
 
 /** What is open; undefined until all of it is loaded. */
-function useOpen(
-  trip: Trip,
-  list: Shopping | undefined,
-  rows: readonly ShoppingRow[] | undefined,
-): OpenInTab[] | undefined {
-  const shopping = useMemo(() => rows && countRows(rows), [rows])
+function useOpen(trip: Trip): OpenInTab[] | undefined {
   const today = useClock().date
-  const gear = useGear(trip)
-  const duties = useDuties(trip)
-  const rides = useSection(trip.id, 'rides')?.value
-  const beds = useSection(trip.id, 'beds')?.value
-  const named = useMemo(() => listNamed(rides, beds), [rides, beds])
-  const group = useGroup(trip, named)
-  if (!gear || !duties || !rides || !beds || !group || !list) return undefined
-  if (isBegun(list) && !shopping) return undefined
-  return listOpen({
-    group,
-    phase: phaseOf(group.dates, today),
-    gear: gear.groups,
-    rides,
-    beds,
-    duties: duties.list,
-    shopping,
-  })
+  const view = usePlanView(trip, needsMembers)
+  const { rides, beds, shopping: list } = view.values
+  const needsRows = list !== undefined && isBegun(list)
+  const rows = useLoaded(laterList, needsRows)?.rowsOfList(view)
+  const gear = gearByGroup(view)
+  const duties = dutyList(view)
+  const group = groupOf(view)
+  if (!gear || !duties || !rides || !beds || !group || !list || (needsRows && !rows)) return undefined
+  const shopping = rows && countRows(rows)
+  return listOpen({ group, phase: phaseOf(group.dates, today), gear, rides, beds, duties: duties.list, shopping })
 }

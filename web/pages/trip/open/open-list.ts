@@ -13,7 +13,7 @@ import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { placedTitle } from '#web/features/duties/duty-words.ts'
-import type { Group } from '#web/features/rides/use-group.ts'
+import type { Group } from '#web/trip-core/derived/group.ts'
 import { itemName } from '#web/trip-core/item-name.ts'
 import { nameOf as nameOfPerson } from '#web/trip-core/people/person-words.ts'
 

@@ -3,13 +3,9 @@ import { costsSource } from './sources/costs.ts'
 import { dutiesAheadSource } from './sources/duties-ahead.ts'
 import { gearSource } from './sources/gear.ts'
 import { shoppingSource } from './sources/shopping.ts'
-import { type LatePlan, listLines, type TodaySource } from './today-plan.ts'
+import type { LatePlan, TodaySource } from './today-plan.ts'
 
-/*
- * The last lines of Today's card. Computing them takes more code than the rest of
- * the card, so they load after it. late-room.tsx has to know when there are any.
- */
-
+/** What the last lines of Today's card say, in this order. */
 export const lateSources: readonly TodaySource<LatePlan>[] = [
   gearSource,
   shoppingSource,
@@ -17,5 +13,3 @@ export const lateSources: readonly TodaySource<LatePlan>[] = [
   dutiesAheadSource,
   costsSource,
 ]
-
-export const listLate = (plan: LatePlan) => listLines(lateSources, plan)

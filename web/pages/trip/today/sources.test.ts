@@ -15,7 +15,7 @@ import { newTicket } from '#domain/plan/tickets.ts'
 import { shoppingRows } from '#domain/shopping/rows.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import { daySources } from './day-sources.ts'
-import { lateSources, listLate } from './late-sources.ts'
+import { lateSources } from './late-sources.ts'
 import { todaySources } from './sources.ts'
 import { type LatePlan, listLines, nextChange } from './today-plan.ts'
 
@@ -25,6 +25,7 @@ const dates = { departure_date: '2026-06-11' as LocalDate, return_date: '2026-06
 const names: Record<string, string> = { [ana]: 'You', [ben]: 'Ben', [kim]: 'Kim' }
 
 const sourcesOf = ({ phase }: LatePlan) => (phase.is === 'during' ? daySources : todaySources)
+const listLate = (plan: LatePlan) => listLines(lateSources, plan)
 const listToday = (plan: LatePlan) => listLines(sourcesOf(plan), plan)
 
 /** Ana's trip at a time, in which she has something everywhere. */

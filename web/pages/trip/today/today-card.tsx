@@ -1,26 +1,27 @@
-import { ChevronRight } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+import { isBuyer, laterList } from '#web/features/shopping/shopping-later.ts'
+import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
+import { useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { useNews } from '../since/news.ts'
-import { LateRoom, useLateRoom } from './late-room.tsx'
+import { computeTodayPlan } from './compute-plan.ts'
+import { needsToKnowMembers } from './late-needs.ts'
 import { type Line, listLines, nextChange, type TodayLine, type TodayPlan, type TodaySource } from './today-plan.ts'
 import { keyOf, OwnRow, TimedRow } from './today-rows.tsx'
-import { useTodayPlan } from './use-today-plan.ts'
 
 // The page loads them together with the card.
 export { todaySources } from './sources.ts'
 
-const LateLines = lazy(async () => ({
-  default: (await importWithRetry(() => import('./late-lines.tsx'))).LateLines,
-}))
-
 interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
   trip: Trip
   sources: readonly TodaySource[]
+  /** The code of the last lines; undefined if there can be none. */
+  late: typeof import('./late-plan.ts') | undefined
   /** Gets the minute of today at which the card changes by itself. */
   onChangesAt: (minute: number | undefined) => void
 }
@@ -29,39 +30,41 @@ interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
 const MAX_ROWS = 5
 
 /** What the current user should see now: on the days of the trip, before them and after them. */
-export function TodayCard({ trip, sources, phase, clock, onChangesAt }: TodayCardProps) {
-  const plan = useTodayPlan(trip, { phase, clock })
-  const lines = listLines(sources, plan)
+export function TodayCard({ trip, sources, late, phase, clock, onChangesAt }: TodayCardProps) {
+  const view = usePlanView(trip, needsToKnowMembers)
+  const plan = computeTodayPlan(view, { phase, clock })
   const changesAt = nextChange(sources, plan)
   useEffect(() => onChangesAt(changesAt), [changesAt, onChangesAt])
-  const early = lines.filter(({ part }) => part === 'meal' || part === 'own').length
-  const places = Math.max(1, MAX_ROWS - early)
-  const room = useLateRoom(trip.id, plan, places)
-  const [lateCount, setLateCount] = useState<number>()
-  const late = room && (
-    <Suspense fallback={<LateRoom room={room} />}>
-      <LateLines trip={trip} plan={plan} room={room} places={places} onCount={setLateCount} />
-    </Suspense>
+  const buys = isBuyer(plan.me, view.values.shopping) && phase.is !== 'after'
+  const rows = useLoaded(laterList, buys)?.rowsOfList(view)
+  return (
+    <Lines
+      plan={plan}
+      lines={listLines(sources, plan)}
+      late={late?.listLate(view, plan, rows) ?? []}
+      isComputing={buys && rows === undefined}
+    />
   )
-  return <Lines plan={plan} lines={lines} late={late} lateCount={room ? (lateCount ?? room.length) : 0} />
 }
 
 interface LinesProps {
   plan: TodayPlan
   lines: readonly Line[]
-  /** The later lines, and how many there are or will be. */
-  late: ReactNode
-  lateCount: number
+  /** The last lines. Only some of them are shown at first. */
+  late: readonly Line[]
+  /** Whether one more is being computed. */
+  isComputing: boolean
 }
 
-function Lines({ plan, lines, late, lateCount }: LinesProps) {
+function Lines({ plan, lines, late, isComputing }: LinesProps) {
   const id = useId()
   const { phase, people, dates } = plan
   const persons = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
   const group = persons.filter(({ coming }) => coming === 'coming').length || persons.length
-  const isEmpty = lines.length + lateCount === 0
+  const isEmpty = lines.length + late.length === 0 && !isComputing
   // With others, it helps to know that nothing is open. Somebody alone knows.
   const isHidden = isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')
+  if (isHidden) return null
   const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
   const [now, next, meals] = [of('now'), of('next'), of('meal')]
   const hasTimes = now.length + next.length > 0
@@ -69,9 +72,7 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
   const own = hasTimes ? of('own') : [...meals, ...of('own')]
   const date = phase.is === 'during' ? (dateOfDay(dates, phase.day) ?? plan.clock.date) : undefined
   return (
-    // Hidden, not removed: mounted again, the later lines would expect their lines again, which shows the card again.
     <section
-      hidden={isHidden}
       aria-labelledby={id}
       data-phase={phase.is}
       className={`card @container w-full px-5 py-3 ${phase.is === 'during' ? 'border-accent' : ''}`}
@@ -112,9 +113,8 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
             </ul>
           </div>
         )}
-        {(own.length > 0 || late) && (
+        {(own.length > 0 || late.length > 0 || isComputing) && (
           <ul
-            hidden={own.length + lateCount === 0}
             className={
               hasTimes
                 ? 'mt-2 max-@3xl:border-t max-@3xl:border-line max-@3xl:pt-1'
@@ -124,12 +124,55 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
             {own.map((line, index) => (
               <OwnRow key={keyOf(line, index)} line={line} />
             ))}
-            {late}
+            <LateLines
+              lines={late}
+              isComputing={isComputing}
+              places={Math.max(1, MAX_ROWS - meals.length - of('own').length)}
+            />
           </ul>
         )}
       </div>
       {isEmpty && phase.is === 'before' && <p className="mt-1 text-muted">{m.today_nothing_open()}</p>}
     </section>
+  )
+}
+
+interface LateLinesProps {
+  lines: readonly Line[]
+  isComputing: boolean
+  /** How many are shown; a press shows the others. */
+  places: number
+}
+
+/** List items below the card's first ones. */
+function LateLines({ lines, isComputing, places }: LateLinesProps) {
+  const [isLong, setIsLong] = useState(false)
+  const more = isLong ? 0 : lines.length - places
+  function showAll({ currentTarget }: MouseEvent) {
+    const list = currentTarget.closest('ul')
+    const shown = list?.querySelectorAll('a').length ?? 0
+    flushSync(() => setIsLong(true))
+    list?.querySelectorAll('a')[shown]?.focus()
+  }
+  return (
+    <>
+      {(isLong ? lines : lines.slice(0, places)).map((line, index) => (
+        <OwnRow key={keyOf(line, index)} line={line} />
+      ))}
+      {isComputing && lines.length < places && <li aria-hidden="true" className="h-14.5" />}
+      {more > 0 && (
+        <li>
+          <button
+            type="button"
+            onClick={showAll}
+            className="sign touch -mx-2 flex items-center gap-1 rounded-md px-2 text-action hover:bg-action-soft"
+          >
+            {m.today_more({ count: more })}
+            <ChevronDown aria-hidden="true" className="size-5" />
+          </button>
+        </li>
+      )}
+    </>
   )
 }
 

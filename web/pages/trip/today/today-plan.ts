@@ -14,7 +14,7 @@ import type { Clock } from '#domain/today/clock.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { isAfterReturn, type TripDates } from '#domain/trip-days.ts'
-import type { CostsView } from '#web/features/costs/use-costs.ts'
+import type { ComputedCosts } from '#web/features/costs/costs-view.ts'
 import type { NameOf } from '#web/trip-core/people/names.ts'
 
 /** What the lines of Today are made of. Only data on the device; a section that is not loaded is empty. */
@@ -45,7 +45,7 @@ export interface LatePlan extends TodayPlan {
   /** Empty if the current user buys nothing. */
   shopping: readonly ShoppingRow[]
   /** Undefined without costs. */
-  costs: Pick<CostsView, 'group' | 'costs' | 'transfers' | 'answering'> | undefined
+  costs: Pick<ComputedCosts, 'group' | 'costs' | 'transfers' | 'answering'> | undefined
 }
 
 /** Where a line is: under 'Now' or 'Next', or below. A meal without a serving time comes before the person's own. */

@@ -1,27 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
 import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useClock } from '#web/data/react/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
-import type { TodayCard } from './today-card.tsx'
-import type { TodaySource } from './today-plan.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
+import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
+import { mayHaveLate } from './late-needs.ts'
 
-let Card: typeof TodayCard | undefined
-/** What the card shows, on the days of the trip and otherwise. */
-let sources: Partial<Record<'during' | 'otherwise', readonly TodaySource[]>> = {}
+const laterCard = later(() => import('./today-card.tsx'))
+const laterDay = later(() => import('./day-sources.ts'))
+const laterLines = later(() => import('./late-plan.ts'))
 
-/** Loads the card's code, and that of the days of the trip if needed. A trip's page calls it while the plan loads. */
-export async function loadTodayCard(isUnderWay = false): Promise<void> {
-  const [card, day] = await Promise.all([
-    importWithRetry(() => import('./today-card.tsx')),
-    isUnderWay ? importWithRetry(() => import('./day-sources.ts')) : undefined,
-  ])
-  Card = card.TodayCard
-  sources = { ...sources, otherwise: card.todaySources, ...(day && { during: day.daySources }) }
-}
+/** Loads the card's code. A trip's page calls it while the plan loads. */
+export const loadTodayCard = laterCard.load
 
 /** What the current user should see now: today's plan, or what is open for them. Nothing for readers. */
 export function TripNow({ trip }: { trip: Trip }) {
@@ -37,9 +30,9 @@ function Now({ trip }: { trip: Trip }) {
   const isPlanned = useIsPlanned(trip.id, clock.date, phase?.is === 'during')
   const isNeeded = phase !== undefined && (kinds > 0 || isPlanned)
   const [startsNeeded] = useState(isNeeded)
-  const shown = useLoaded(isNeeded, phase?.is === 'during')
+  const card = useCard(trip, isNeeded, phase?.is === 'during')
   if (!isNeeded) return null
-  if (shown && Card) return <Card trip={trip} sources={shown} phase={phase} clock={clock} onChangesAt={setChangesAt} />
+  if (card) return <card.TodayCard {...card} {...{ trip, phase, clock }} onChangesAt={setChangesAt} />
   // A card that becomes needed later does not move what somebody is reading before it has something to say.
   if (!startsNeeded) return null
   return <Room {...{ trip, phase, kinds }} today={clock.date} />
@@ -72,15 +65,17 @@ const roomOfGroup: Partial<Record<Phase['is'] | 'flying', string>> = {
   after: 'min-h-55.5',
 }
 
-/** What the card shows; undefined until its code is there. */
-function useLoaded(isNeeded: boolean, isUnderWay: boolean): readonly TodaySource[] | undefined {
-  const [, setLoads] = useState(0)
-  const shown = isUnderWay ? sources.during : sources.otherwise
-  const isMissing = isNeeded && shown === undefined
-  useEffect(() => {
-    if (isMissing) void loadTodayCard(isUnderWay).then(() => setLoads((loads) => loads + 1))
-  }, [isMissing, isUnderWay])
-  return shown
+/** The card and what it consists of; undefined until all of it is there. Once shown, it stays. */
+function useCard(trip: Trip, isNeeded: boolean, isUnderWay: boolean) {
+  const hasLate = useDerived(trip, mayHaveLate)
+  const card = useLoaded(laterCard, isNeeded)
+  const day = useLoaded(laterDay, isNeeded && isUnderWay)
+  const late = useLoaded(laterLines, isNeeded && hasLate)
+  const [isShown, setIsShown] = useState(false)
+  const sources = isUnderWay ? day?.daySources : card?.todaySources
+  const isComplete = card !== undefined && sources !== undefined && (isShown || late !== undefined || !hasLate)
+  if (isComplete && !isShown) setIsShown(true)
+  return isComplete ? { TodayCard: card.TodayCard, sources, late } : undefined
 }
 
 /** Whether the plan may have something for today that concerns somebody alone too, or a ticket for tomorrow. */

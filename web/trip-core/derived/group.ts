@@ -1,17 +1,14 @@
-import { useMemo } from 'react'
 import { canEditPlan } from '#domain/access.ts'
-import { listNotComing } from '#domain/not-coming.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { type Rider, ridersOf } from '#domain/seats/assign-seats.ts'
 import { isWholeTrip, stayIn } from '#domain/stay.ts'
 import { namesToChoose } from '#domain/tell-apart.ts'
-import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
-import { useSection } from '#web/data/trips/use-section.ts'
-import type { NameOf } from '#web/trip-core/people/names.ts'
-import { stayWords } from '#web/trip-core/people/person-words.ts'
-import { useIsKnown, useNameInText, usePersonNames } from '#web/trip-core/people/use-person-names.ts'
-import { usePlace } from '#web/trip-core/people/use-place.ts'
+import type { NameOf } from '../people/names.ts'
+import { stayWords } from '../people/person-words.ts'
+import { deriveLoaded } from './derive.ts'
+import { isKnown, namesInPlan, namesInText, notComing, ownId, ownParty, tripDates } from './people.ts'
+import { section } from './plan-view.ts'
 
 /** The people of a trip as its rides and beds need them. */
 export interface Group {
@@ -40,45 +37,39 @@ export interface Group {
   riderOf: (personId: string) => Rider
 }
 
-const nobody: readonly Party[] = []
-
-/**
- * Returns undefined until the people are loaded.
- * @param named everybody whom the section names
- */
-export function useGroup(trip: Trip, named: readonly string[]): Group | undefined {
-  const listed = useSection(trip.id, 'people')?.value
-  const details = useSection(trip.id, 'details')?.value
-  const people = listed ?? nobody
-  const { me, party } = usePlace(trip, people)
-  const nameOf = usePersonNames(trip, people, me, named)
-  const nameInText = useNameInText(people, me, nameOf)
-  const isKnown = useIsKnown(trip, people, me, named)
-  const canEdit = canEditPlan(trip)
-  const { departure_date = '', return_date = '' } = details ?? {}
-  return useMemo(() => {
-    if (!listed) return undefined
-    const persons = listPersons(listed)
-    const dates = { departure_date, return_date }
-    const others = persons.map(({ id }) => id).filter((id) => id !== me)
+/** Undefined until the people are loaded. */
+export const groupOf = deriveLoaded(
+  [
+    section('people'),
+    tripDates,
+    ownId,
+    ownParty,
+    notComing,
+    ({ trip }) => canEditPlan(trip),
+    namesInPlan,
+    namesInText,
+    isKnown,
+  ],
+  ([people, dates, own, party, declined, canEdit, names, inText, known]): Group => {
+    const others = listPersons(people).flatMap(({ id }) => (id === own ? [] : [id]))
     return {
-      people: listed,
+      people,
       dates,
-      me,
+      me: own,
       party,
-      notComing: listNotComing(listed),
-      everybody: [me, ...others.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))],
+      notComing: declined,
+      everybody: [own, ...others.toSorted((one, other) => names(one).localeCompare(names(other)))],
       canSeat: (id) => canEdit || party.has(id),
       canEdit,
-      nameOf,
-      nameToChoose: namesToChoose(listed, nameOf, me),
-      nameInText,
-      isKnown,
-      noteOn: notesOn(listed, dates),
-      riderOf: ridersOf(listed, dates),
+      nameOf: names,
+      nameToChoose: namesToChoose(people, names, own),
+      nameInText: inText,
+      isKnown: known,
+      noteOn: notesOn(people, dates),
+      riderOf: ridersOf(people, dates),
     }
-  }, [listed, me, party, canEdit, nameOf, nameInText, isKnown, departure_date, return_date])
-}
+  },
+)
 
 function notesOn(people: readonly Party[], dates: TripDates): (personId: string) => string {
   const notes = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newPerson } from '#domain/plan/people.ts'
-import { knownIn } from './use-person-names.ts'
+import { knownIn } from './names.ts'
 
 const people = [{ id: 'party', name: '', persons: [newPerson('ana', 'Ana')] }]
 const members = new Map([['ben', 'Ben']])

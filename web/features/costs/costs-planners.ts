@@ -1,0 +1,16 @@
+import { canAnswerPayments, canEditAllCosts, canSeePeople } from '#domain/access.ts'
+import { answerTo } from '#domain/costs/answer-to.ts'
+import { needsMembers, ownParty } from '#web/trip-core/derived/people.ts'
+import type { Derived } from '#web/trip-core/derived/plan-view.ts'
+
+/* When the costs of a trip depend on who its members are. */
+
+/** Whether a payment waits for an answer that only organizers can give. */
+export const isAnswerNeeded: Derived<boolean> = ({ trip, values }) =>
+  canEditAllCosts(trip) && canSeePeople(trip) && (values.costs?.payments.some((one) => answerTo(one) === '') ?? false)
+
+const isAlone: Derived<boolean> = (view) => ownParty(view).size === 1 && canAnswerPayments(view.trip)
+
+/** What the current user may change depends on who of their party has joined. */
+export const needsPlanners: Derived<boolean> = (view) =>
+  needsMembers(view) || isAnswerNeeded(view) || !(canEditAllCosts(view.trip) || isAlone(view))

@@ -1,0 +1,147 @@
+import { canAnswerPayments, canEditAllCosts, listCostsParty } from '#domain/access.ts'
+import { countByParty, countCosts, type Household, type TripCosts } from '#domain/costs/balances.ts'
+import { listNamed } from '#domain/costs/former-people.ts'
+import { settle, type Transfer } from '#domain/costs/settle.ts'
+import { daysOfTrip } from '#domain/count-attendance.ts'
+import type { FormerPerson } from '#domain/plan/costs.ts'
+import { listPersons } from '#domain/plan/people.ts'
+import { dayCount } from '#domain/trip-days.ts'
+import { toEverJoined } from '#web/data/trips/planners.ts'
+import { derive, deriveLoaded } from '#web/trip-core/derived/derive.ts'
+import {
+  isKnown,
+  listedPeople,
+  notComing,
+  ownId,
+  ownParty,
+  tripDates,
+  unlistedMembers,
+} from '#web/trip-core/derived/people.ts'
+import type { Derived } from '#web/trip-core/derived/plan-view.ts'
+import { type PlanView, section } from '#web/trip-core/derived/plan-view.ts'
+import { namesOf } from '#web/trip-core/people/names.ts'
+import { type CostsGroup, householdOf, isOneHousehold, listHouseholds, listOwn, sortHouseholds } from './costs-group.ts'
+import { isAnswerNeeded } from './costs-planners.ts'
+import { nameFormer } from './name-former.ts'
+
+/* The costs of a trip: who settles with whom, and what each owes. */
+
+export interface ComputedCosts {
+  group: CostsGroup
+  costs: TripCosts
+  /** In the order in which they are shown. */
+  households: readonly Household[]
+  /** Between households; the current user's first. */
+  transfers: readonly Transfer[]
+  /** Whether the current user's household is the only one: nobody owes anything. */
+  isOneHousehold: boolean
+  /** Who can say that a payment has arrived; undefined if that is not known. */
+  answering: ReadonlySet<string> | undefined
+}
+
+const noFormer: readonly FormerPerson[] = []
+const user = (view: PlanView) => view.user
+const trip = (view: PlanView) => view.trip
+const planners = (view: PlanView) => view.planners
+
+/** Everybody whom the costs name. The same array as long as it is the same people: see `group`. */
+const named = derive([section('costs')], ([value], before: readonly string[] | undefined): readonly string[] => {
+  const ids = value ? [...listNamed(value)].filter(Boolean) : []
+  return before?.join() === ids.join() ? before : ids
+})
+
+const formerNames = derive(
+  [named, listedPeople, unlistedMembers, ({ values }) => values.costs?.former ?? noFormer],
+  ([ids, people, members, former]) => nameFormer(ids, { people, members, former }),
+)
+
+const nameOf = derive([listedPeople, ownId, unlistedMembers, formerNames], ([people, me, members, former]) =>
+  namesOf(people, me, members, former),
+)
+
+/** What the current user may change, as the server decides it: also by who of their party has joined. */
+const rights = derive(
+  [user, trip, listedPeople, planners],
+  ([own, ofTrip, people, known]): Pick<CostsGroup, 'canChange' | 'canAnswer'> => {
+    const party = own ? listCostsParty(own, ofTrip, people, known && toEverJoined(known)) : new Set<string>()
+    const [canEditAll, canAnswer] = [canEditAllCosts(ofTrip), canAnswerPayments(ofTrip)]
+    return {
+      canChange: ({ added_by }) => canEditAll || party.has(added_by),
+      canAnswer: ({ to }) => canEditAll || (canAnswer && party.has(to)),
+    }
+  },
+)
+
+const currency: Derived<string> = ({ values }) => values.costs?.currency ?? ''
+
+const group = deriveLoaded(
+  [
+    section('people'),
+    section('details'),
+    section('meals'),
+    section('itinerary'),
+    tripDates,
+    ownId,
+    ownParty,
+    notComing,
+    named,
+    nameOf,
+    derive([unlistedMembers], ([members]) => ({ members })),
+    isKnown,
+    rights,
+    currency,
+  ],
+  ([people, { eating }, meals, itinerary, dates, me, party, declined, ids, names, { members }, known, may, unit]) => {
+    const persons = listPersons(people)
+    const households = listHouseholds(people, me)
+    // People who plan the trip and are not on its list. Those who left it cannot be chosen again.
+    const listedIds = new Set(persons.map(({ id }) => id))
+    const unlisted = members ? ids.filter((id) => !listedIds.has(id) && members.has(id)) : []
+    const others = [...listedIds, ...unlisted].filter((id) => id !== me)
+    const computed: CostsGroup = {
+      people,
+      dates,
+      days: daysOfTrip(dayCount(dates), meals, itinerary),
+      settings: eating,
+      currency: unit,
+      me,
+      party,
+      own: listOwn(me, households),
+      notComing: declined,
+      everybody: listedIds.has(me) ? [...listedIds, ...unlisted] : [me, ...others],
+      children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
+      nameOf: names,
+      isKnown: known,
+      households,
+      mine: householdOf(me, households),
+      ...may,
+    }
+    return computed
+  },
+)
+
+const counted = deriveLoaded([section('costs')], ([value]) => countCosts(value))
+
+/** Who can say that a payment has arrived: people who plan the trip, for everybody in their party. */
+const answering = derive([isAnswerNeeded, planners, section('people')], ([isNeeded, known, people]) => {
+  if (!isNeeded || !known || !people) return undefined
+  const parties = new Map(people.map(({ id, persons }) => [id, persons.map((person) => person.id)]))
+  return new Set(known.people.flatMap(({ person_id, party_id }) => [person_id, ...(parties.get(party_id) ?? [])]))
+})
+
+const settled = deriveLoaded([group, counted], ([all, costs]) => {
+  const households = countByParty(costs.people, all.households)
+  const isMine = ({ from, to }: Transfer) => from === all.mine || to === all.mine
+  return {
+    group: all,
+    costs,
+    households: sortHouseholds(households, all.mine),
+    transfers: settle(households).toSorted((one, other) => Number(isMine(other)) - Number(isMine(one))),
+    isOneHousehold: isOneHousehold(all, costs),
+  }
+})
+
+/** Undefined until all that it depends on is loaded. */
+export const costsOfTrip: Derived<ComputedCosts | undefined> = derive([settled, answering], ([all, known]) =>
+  all ? { ...all, answering: known } : undefined,
+)

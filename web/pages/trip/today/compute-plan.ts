@@ -1,0 +1,25 @@
+import { rides } from '#domain/plan/rides.ts'
+import { onDuties } from '#web/trip-core/derived/duties.ts'
+import { isKnown, listedPeople, namesInPlan, ownId, ownParty, tripDates } from '#web/trip-core/derived/people.ts'
+import type { PlanView } from '#web/trip-core/derived/plan-view.ts'
+import type { TodayPlan } from './today-plan.ts'
+
+/** A section that is missing or not loaded counts as empty: the others still say what they have. */
+export function computeTodayPlan(view: PlanView, now: Pick<TodayPlan, 'phase' | 'clock'>): TodayPlan {
+  const { trip, values } = view
+  return {
+    ...now,
+    trip,
+    me: ownId(view),
+    party: ownParty(view),
+    people: listedPeople(view),
+    dates: tripDates(view),
+    nameOf: namesInPlan(view),
+    isKnown: isKnown(view),
+    itinerary: values.itinerary ?? {},
+    meals: values.meals ?? {},
+    tickets: values.tickets ?? [],
+    rides: values.rides ?? rides.empty,
+    duties: onDuties(view),
+  }
+}

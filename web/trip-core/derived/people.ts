@@ -1,0 +1,87 @@
+import { canSeePeople, placeOf } from '#domain/access.ts'
+import { listNotComing } from '#domain/not-coming.ts'
+import { listPersonRefs } from '#domain/operations/person-refs.ts'
+import { nameOfUser } from '#domain/person.ts'
+import { forms } from '#domain/plan/forms.ts'
+import type { CommonSectionName } from '#domain/plan/index.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import { knownIn, nameInTextOf, namesOf } from '../people/names.ts'
+import { derive } from './derive.ts'
+import type { Derived } from './plan-view.ts'
+import { type PlanView, section } from './plan-view.ts'
+
+/* The people of a trip, as the current user sees them, and its dates. */
+
+const nobody: readonly Party[] = []
+const noMembers: ReadonlyMap<string, string> = new Map()
+
+/** The list of people; empty until it is loaded. */
+export const listedPeople: Derived<readonly Party[]> = ({ values }) => values.people ?? nobody
+
+const placeIn = ({ user, trip }: PlanView) => (user ? placeOf(user, trip) : { person_id: '', party_id: '' })
+
+/** The current user's id in the plan; '' for readers. */
+export const ownId: Derived<string> = (view) => placeIn(view).person_id
+const ownPartyId: Derived<string> = (view) => placeIn(view).party_id
+
+/** The current user and those who travel with them. */
+export const ownParty: Derived<ReadonlySet<string>> = derive(
+  [listedPeople, ownId, ownPartyId],
+  ([people, own, partyId]) => {
+    const persons = people.find(({ id }) => id === partyId)?.persons ?? []
+    return new Set([own, ...persons.map(({ id }) => id)])
+  },
+)
+
+/** Without dates until the details are loaded. */
+export const tripDates: Derived<TripDates> = derive([section('details')], ([details], before?: TripDates) => {
+  const { departure_date = '', return_date = '' } = details ?? {}
+  const isSame = before?.departure_date === departure_date && before.return_date === return_date
+  return isSame ? before : { departure_date, return_date }
+})
+
+export const notComing: Derived<ReadonlySet<string>> = derive([listedPeople], ([people]) => listNotComing(people))
+
+/** The sections that name people as members refer to them. */
+const naming = ['shopping', 'gear', 'rides', 'beds', 'duties', 'costs'] as const satisfies CommonSectionName[]
+const namedIn = naming.map((name) =>
+  derive([section(name)], ([value]): ReadonlySet<string> => (value ? listPersonRefs(forms[name], value) : new Set())),
+)
+
+/** Whether the plan names somebody who is not on the list of people: they may plan the trip without being on it. */
+const hasUnlisted: Derived<boolean> = derive([listedPeople, ownId, ...namedIn], ([people, own, ...named]) => {
+  const listed = new Set(['', own, ...listPersons(people).map(({ id }) => id)])
+  return named.some((ids) => [...ids].some((id) => !listed.has(id)))
+})
+
+/** Whether members have to be fetched to name somebody. */
+export const needsMembers: Derived<boolean> = (view) => canSeePeople(view.trip) && hasUnlisted(view)
+
+/**
+ * The names of the members, by their ids in the plan, if somebody has to be named who is not on the list of people;
+ * undefined while they are fetched.
+ */
+export const unlistedMembers: Derived<ReadonlyMap<string, string> | undefined> = derive(
+  [needsMembers, ({ planners }) => planners],
+  ([isNeeded, planners]) => {
+    if (!isNeeded) return noMembers
+    return planners && new Map(planners.people.map((planner) => [planner.person_id, nameOfUser(planner)]))
+  },
+)
+
+/** Names people as the list refers to them; 'You' for the current user. */
+export const namesInPlan = derive([listedPeople, ownId, unlistedMembers], ([people, own, members]) =>
+  namesOf(people, own, members),
+)
+
+/** The same for a text that is sent to others: the current user has a name too. */
+export const namesInText = derive(
+  [listedPeople, ownId, ({ user }) => user, namesInPlan],
+  ([people, own, user, names]) => nameInTextOf({ people, me: own, user }, names),
+)
+
+/** Tells whether somebody is in the trip, on its list of people or not. True as long as nobody knows. */
+export const isKnown = derive([({ trip }) => trip.role, listedPeople, ownId, unlistedMembers], ([role, ...known]) =>
+  knownIn({ role }, ...known),
+)
