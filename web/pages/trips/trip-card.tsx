@@ -5,7 +5,7 @@ import { roleLabel, type TripCard as Trip, tripTypeLabel } from '#domain/trip.ts
 import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
 import * as m from '#messages'
 import { prefetchListedTrip } from '#web/data/trips/trips.ts'
-import { TripMenu } from '#web/features/trip-life/trip-menu.tsx'
+import { TripMenu } from '#web/features/trip-life/trip-menu-button.tsx'
 import { TripPhoto } from '#web/features/trip-life/trip-photo.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
