@@ -86,9 +86,10 @@ export class OpenSections {
     return { isBehind, hasNewSection }
   }
 
-  /** Replays the pending operations over each section. */
+  /** Replays the pending operations over each section. Then all are shown at once, so that they fit each other. */
   rebase(): void {
-    for (const store of this.#stores.values()) store.rebase()
+    const changed = [...this.#stores.values()].filter((store) => store.rebase())
+    for (const store of changed) store.notify()
   }
 
   /** Resolves when the newest values that this page has are persisted. */

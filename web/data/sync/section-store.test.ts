@@ -39,3 +39,12 @@ it('replays pending operations only after they or the value of the server have c
   store.rebase()
   expect(store.getSnapshot().value).toEqual([other])
 })
+
+it('takes back an edit that left the log before it was replayed, such as a refused one', () => {
+  const plan = { listPending: () => [], add: () => {}, onOutOfSync: () => {} }
+  const store = new SectionStore('notes', 'car_trip', { version: 1, value: notes.empty }, plan)
+  store.edit(() => [{ id, text: 'Boil water' }])
+  expect(store.getSnapshot().value).toHaveLength(1)
+  expect(store.rebase()).toBe(true)
+  expect(store.getSnapshot().value).toEqual([])
+})

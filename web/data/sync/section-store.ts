@@ -60,8 +60,8 @@ export class SectionStore<Name extends SectionName> {
    */
   #server: { version: number | undefined; value: SectionValue<Name> }
   #snapshot: SectionSnapshot<Name>
-  /** What was replayed last, over which value. */
-  #replayed: { pending: readonly PlanOperation[]; server: SectionValue<Name> }
+  /** What is shown is the replay of these operations over this value; undefined if it is no replay. */
+  #replayed: { pending: readonly PlanOperation[]; server: SectionValue<Name> } | undefined
 
   constructor(name: Name, type: TripType, current: Versioned<Name>, plan: SectionPlan) {
     this.name = name
@@ -167,20 +167,27 @@ export class SectionStore<Name extends SectionName> {
     this.#plan.onOutOfSync()
   }
 
-  /** Rebases: replays the pending operations over the newest value from the server, and shows the result. */
-  rebase(): void {
+  /**
+   * Rebases: replays the pending operations over the newest value from the server, if either has changed. `notify` then
+   * shows the result.
+   * @returns whether the value is another one
+   */
+  rebase(): boolean {
     const pending = this.#plan.listPending(this.name)
-    const { pending: before, server } = this.#replayed
-    const isSame = pending.length === before.length && pending.every((operation, index) => operation === before[index])
-    if (!isSame || server !== this.#server.value) this.#rebaseOn(pending)
-  }
-
-  #rebaseOn(pending: readonly PlanOperation[]): void {
-    const value = withSharedObjects(this.#snapshot.value, this.#replay(pending))
+    const { pending: before, server } = this.#replayed ?? {}
+    const isSame = pending.length === before?.length && pending.every((operation, index) => operation === before[index])
+    if (isSame && server === this.#server.value) return false
+    const shown = this.#snapshot.value
+    const value = withSharedObjects(shown, this.#replay(pending))
     // Both values are equal then: share the objects.
     if (pending.length === 0) this.#server = { ...this.#server, value }
     this.#replayed = { pending, server: this.#server.value }
-    this.#show(value)
+    if (value !== shown) this.#snapshot = { value }
+    return value !== shown
+  }
+
+  notify(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   #diff(from: unknown, to: unknown): Mutation[] {
@@ -201,6 +208,7 @@ export class SectionStore<Name extends SectionName> {
     }
     if (mutations.length > 0) this.#plan.add(this.name, mutations, timing)
     this.#show(current as SectionValue<Name>)
+    this.#replayed = undefined
     return inverses
   }
 
@@ -226,7 +234,11 @@ export class SectionStore<Name extends SectionName> {
     // The text may have been sent, and be merged already: nobody knows before the server answers.
     if (mergeCode?.includesAddedWords(was, now, to)) return { text: now, hasBothLines: false }
     if (mergeCode) return mergeCode.mergeText(was, now, to, work)
-    void loadMergeCode().then((isLoaded) => isLoaded && this.#rebaseOn(this.#plan.listPending(this.name)))
+    void loadMergeCode().then((isLoaded) => {
+      // Also if it could not be loaded: the next rebase tries again.
+      this.#replayed = undefined
+      if (isLoaded && this.rebase()) this.notify()
+    })
     return { text: to, hasBothLines: false }
   }
 
@@ -242,7 +254,7 @@ export class SectionStore<Name extends SectionName> {
   #show(value: SectionValue<Name>): void {
     if (value === this.#snapshot.value) return
     this.#snapshot = { value }
-    for (const listener of this.#listeners) listener()
+    this.notify()
   }
 }
 

@@ -1,7 +1,9 @@
 import { canAnswerPayments, canEditAllCosts, canSeePeople } from '#domain/access.ts'
 import { answerTo } from '#domain/costs/answer-to.ts'
-import { needsMembers, ownParty } from '#web/trip-core/derived/people.ts'
+import { needsMembersIn, ownParty } from '#web/trip-core/derived/people.ts'
 import type { Derived } from '#web/trip-core/derived/plan-view.ts'
+
+const needsMembers = needsMembersIn('costs')
 
 /* When the costs of a trip depend on who its members are. */
 

@@ -17,7 +17,7 @@ import type { Duties, Duty } from '#domain/plan/duties.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
-import { namesInPlan, namesInText, needsMembers, ownId, ownParty } from '#web/trip-core/derived/people.ts'
+import { namesInPlan, namesInText, needsMembersIn, ownId, ownParty } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
 import { showIfLinked } from '#web/trip-core/linked-entry.ts'
@@ -34,6 +34,8 @@ import type { DutyActions } from './duty-row.tsx'
 import { dutiesAsText, groupByDay } from './duty-words.ts'
 import { type DutiesView, useDuties } from './use-duties.ts'
 import { WithoutDuty } from './without-duty.tsx'
+
+const needsMembers = needsMembersIn('duties')
 
 const AddDutyDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./add-duty-dialog.tsx'))).AddDutyDialog,

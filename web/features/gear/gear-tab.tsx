@@ -11,7 +11,7 @@ import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
-import { namesInPlan, needsMembers, ownId, ownParty } from '#web/trip-core/derived/people.ts'
+import { namesInPlan, needsMembersIn, ownId, ownParty } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { itemName } from '#web/trip-core/item-name.ts'
 import type { NameOf } from '#web/trip-core/people/names.ts'
@@ -34,6 +34,8 @@ import { type GearActions, GearRow } from './gear-row.tsx'
 import { missingAsText, missingText } from './gear-words.ts'
 import { PackingList } from './packing-list.tsx'
 import { type GearView, useGear } from './use-gear.ts'
+
+const needsMembers = needsMembersIn('gear')
 
 const GearDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./gear-dialog.tsx'))).GearDialog,

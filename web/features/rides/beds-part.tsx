@@ -9,7 +9,7 @@ import { newId } from '#web/data/new-id.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import { type Group, groupOf } from '#web/trip-core/derived/group.ts'
-import { needsMembers } from '#web/trip-core/derived/people.ts'
+import { needsMembersIn } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLostSeats } from '#web/trip-core/people/use-lost-seats.ts'
 import { ShareText } from '#web/trip-core/share-text.tsx'
@@ -22,6 +22,8 @@ import { SeatPart } from './seat-part.tsx'
 import type { Host, SeatView } from './seat-view.ts'
 import { bedsAsText } from './seats-text.ts'
 import { useSeats } from './use-seats.ts'
+
+const needsMembers = needsMembersIn('beds')
 
 /** Who sleeps where. While it loads, the part above says so. */
 export function BedsPart({ trip, failures }: TabProps) {

@@ -9,7 +9,7 @@ import { newId } from '#web/data/new-id.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import { type Group, groupOf } from '#web/trip-core/derived/group.ts'
-import { needsMembers } from '#web/trip-core/derived/people.ts'
+import { needsMembersIn } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLostSeats } from '#web/trip-core/people/use-lost-seats.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -22,6 +22,8 @@ import type { Host, SeatView } from './seat-view.ts'
 import { ridesAsText } from './seats-text.ts'
 import { useSeats } from './use-seats.ts'
 import { whyAnother } from './why-another.ts'
+
+const needsMembers = needsMembersIn('rides')
 
 /** Who rides with whom. */
 export function RidesPart({ trip, failures }: TabProps) {

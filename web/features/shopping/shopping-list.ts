@@ -31,7 +31,7 @@ export interface ComputedList {
 }
 
 const items = deriveLoaded(
-  [section('meals'), section('people'), section('details'), eating],
+  [section('meals'), section('people'), ({ values }) => values.details?.eating, eating],
   ([days, , , trip]): ListItem[] => listItems({ ...trip, days, read, keyOf }),
 )
 

@@ -27,7 +27,7 @@ import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import {
   notComing as listedNotComing,
   namesInPlan,
-  needsMembers,
+  needsMembersIn,
   ownId,
   ownParty,
 } from '#web/trip-core/derived/people.ts'
@@ -58,6 +58,8 @@ import { type ListView, ShoppingToolbar } from './shopping-toolbar.tsx'
 import { useListChanges } from './use-list-changes.ts'
 import { useSettledRows } from './use-settled-rows.ts'
 import { type ShoppingView, useShopping } from './use-shopping.ts'
+
+const needsMembers = needsMembersIn('shopping')
 
 const ItemDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./item-dialog.tsx'))).ItemDialog,

@@ -70,6 +70,7 @@ it('an edit computes the shopping list once, however many screens show it, and o
   for (const change of [
     {},
     { notes: [{ id: 'a', text: 'Bring wood' }] },
+    { details: { ...plan.details.empty, eating: start.details?.eating, destination_name: 'Lake' } },
     { shopping: { ...start.shopping, items: [] } },
   ])
     expect(showEverywhere({ ...start, ...change } as PlanValues)).toMatchObject({ first: 0, others: 0 })

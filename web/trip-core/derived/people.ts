@@ -1,4 +1,5 @@
 import { canSeePeople, placeOf } from '#domain/access.ts'
+import { listNamed } from '#domain/costs/former-people.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import { listPersonRefs } from '#domain/operations/person-refs.ts'
 import { nameOfUser } from '#domain/person.ts'
@@ -43,24 +44,41 @@ export const tripDates: Derived<TripDates> = derive([section('details')], ([deta
 
 export const notComing: Derived<ReadonlySet<string>> = derive([listedPeople], ([people]) => listNotComing(people))
 
-/** The sections that name people as members refer to them. */
-const naming = ['shopping', 'gear', 'rides', 'beds', 'duties', 'costs'] as const satisfies CommonSectionName[]
-const namedIn = naming.map((name) =>
-  derive([section(name)], ([value]): ReadonlySet<string> => (value ? listPersonRefs(forms[name], value) : new Set())),
-)
+/** The sections that name people, and whom each names. */
+const namedIn = {
+  shopping: namedBy('shopping'),
+  gear: namedBy('gear'),
+  rides: namedBy('rides'),
+  beds: namedBy('beds'),
+  duties: namedBy('duties'),
+  // Without former people: the costs keep their names.
+  costs: derive([section('costs')], ([value]): Iterable<string> => (value ? listNamed(value) : [])),
+}
 
-/** Whether the plan names somebody who is not on the list of people: they may plan the trip without being on it. */
-const hasUnlisted: Derived<boolean> = derive([listedPeople, ownId, ...namedIn], ([people, own, ...named]) => {
-  const listed = new Set(['', own, ...listPersons(people).map(({ id }) => id)])
-  return named.some((ids) => [...ids].some((id) => !listed.has(id)))
-})
+function namedBy(name: CommonSectionName): Derived<Iterable<string>> {
+  return derive([section(name)], ([value]) => (value ? listPersonRefs(forms[name], value) : []))
+}
 
-/** Whether members have to be fetched to name somebody. */
-export const needsMembers: Derived<boolean> = (view) => canSeePeople(view.trip) && hasUnlisted(view)
+/**
+ * Whether members have to be fetched to name everybody in some sections: people may plan the trip without being on its
+ * list.
+ */
+export function needsMembersIn(...names: (keyof typeof namedIn)[]): Derived<boolean> {
+  const hasUnlisted = derive(
+    [listedPeople, ownId, ...names.map((name) => namedIn[name])],
+    ([people, own, ...named]) => {
+      const listed = new Set(['', own, ...listPersons(people).map(({ id }) => id)])
+      return named.some((ids) => [...ids].some((id) => !listed.has(id)))
+    },
+  )
+  return (view) => canSeePeople(view.trip) && hasUnlisted(view)
+}
+
+const needsMembers = needsMembersIn(...(Object.keys(namedIn) as (keyof typeof namedIn)[]))
 
 /**
  * The names of the members, by their ids in the plan, if somebody has to be named who is not on the list of people;
- * undefined while they are fetched.
+ * undefined as long as they are not known.
  */
 export const unlistedMembers: Derived<ReadonlyMap<string, string> | undefined> = derive(
   [needsMembers, ({ planners }) => planners],

@@ -1,20 +1,17 @@
 import { useContext, useMemo, useSyncExternalStore } from 'react'
-import type { PeopleAnswer } from '#domain/api/people.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
-import type { Query } from '#web/data/http/query-cache.ts'
-import { useQuery } from '#web/data/react/use-query.ts'
+import { useQueryData } from '#web/data/react/use-query-data.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { PlanSourceContext } from '#web/data/trips/plan-source.ts'
 import { people as planners } from '#web/data/trips/planners.ts'
 import type { Derived, PlanValues, PlanView } from './plan-view.ts'
 
-const notNeeded: Query<PeopleAnswer | undefined> = { key: ['people not needed'], queryFn: async () => undefined }
 const never: Derived<boolean> = () => false
 
 /**
  * Something that is computed from the plan of a trip. Renders again only when it is another value.
- * @param needsPlanners whether it depends on who the members are; `needsMembers` if only on their names
+ * @param needsPlanners whether it depends on who the members are; see `needsMembersIn`
  */
 export function useDerived<Value>(trip: Trip, compute: Derived<Value>, needsPlanners: Derived<boolean> = never): Value {
   const { subscribe, read } = useReadablePlan(trip, needsPlanners)
@@ -41,7 +38,7 @@ function useReadablePlan(trip: Trip, needsPlanners: Derived<boolean>): ReadableP
     const view = { trip, user: user ?? undefined, values: readValues(), planners: undefined }
     return needsPlanners(view)
   })
-  const { data } = useQuery<PeopleAnswer | undefined>(isNeeded ? planners(trip.id) : notNeeded)
+  const data = useQueryData(isNeeded ? planners(trip.id) : undefined)
   const read = useMemo(() => {
     let view: PlanView = { trip, user: user ?? undefined, values: readValues(), planners: data }
     return () => {

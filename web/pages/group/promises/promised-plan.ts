@@ -11,6 +11,7 @@ export const promisedPlan = deriveLoaded(
     section('people'),
     section('rides'),
     section('beds'),
+    section('duties'),
     section('gear'),
     section('checklist'),
     tripDates,
@@ -20,7 +21,7 @@ export const promisedPlan = deriveLoaded(
     onDuties,
     rowsOfList,
   ],
-  ([people, rides, beds, gear, checklist, dates, me, nameOf, known, duties, shopping]): PromisedPlan => ({
+  ([people, rides, beds, , gear, checklist, dates, me, nameOf, known, duties, shopping]): PromisedPlan => ({
     people,
     dates,
     me,

@@ -3,11 +3,13 @@ import { Link } from 'wouter'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { needsMembers } from '#web/trip-core/derived/people.ts'
+import { needsMembersIn } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { nameOf } from '#web/trip-core/people/person-words.ts'
 import { promisedPlan } from './promised-plan.ts'
 import { listPromises, type PromisedPlan } from './sources.ts'
+
+const needsMembers = needsMembersIn('rides', 'beds')
 
 interface PromisesOfProps {
   trip: Trip

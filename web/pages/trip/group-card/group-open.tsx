@@ -8,7 +8,7 @@ import * as m from '#messages'
 import { gearByGroup } from '#web/features/gear/gear-list.ts'
 import { laterList } from '#web/features/shopping/shopping-later.ts'
 import { onDuties } from '#web/trip-core/derived/duties.ts'
-import { isKnown, listedPeople, needsMembers, tripDates } from '#web/trip-core/derived/people.ts'
+import { isKnown, listedPeople, needsMembersIn, tripDates } from '#web/trip-core/derived/people.ts'
 import type { PlanView } from '#web/trip-core/derived/plan-view.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { page } from '#web/ui/loading/page.tsx'
@@ -17,6 +17,8 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { OwnRow } from '../today/today-rows.tsx'
 import { isOneParty, listOpenLines, type OpenKind, type OpenPlan } from './open-lines.ts'
 import { SeatRow } from './seat-row.tsx'
+
+const needsMembers = needsMembersIn('rides', 'beds')
 
 const OpenDialog = page(() => import('../open/open-dialog.tsx').then((module) => module.OpenDialog))
 

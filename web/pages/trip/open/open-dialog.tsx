@@ -9,13 +9,15 @@ import { dutyList } from '#web/features/duties/duty-list.ts'
 import { gearByGroup } from '#web/features/gear/gear-list.ts'
 import { laterList } from '#web/features/shopping/shopping-later.ts'
 import { groupOf } from '#web/trip-core/derived/group.ts'
-import { needsMembers } from '#web/trip-core/derived/people.ts'
+import { needsMembersIn } from '#web/trip-core/derived/people.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { listOpen, type OpenInTab, openAsText } from './open-list.ts'
+
+const needsMembers = needsMembersIn('rides', 'beds')
 
 interface OpenDialogProps {
   trip: Trip

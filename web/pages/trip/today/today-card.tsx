@@ -5,9 +5,8 @@ import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { isBuyer, laterList } from '#web/features/shopping/shopping-later.ts'
+import type { laterList } from '#web/features/shopping/shopping-later.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
-import { useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { useNews } from '../since/news.ts'
 import { computeTodayPlan } from './compute-plan.ts'
 import { needsToKnowMembers } from './late-needs.ts'
@@ -22,6 +21,8 @@ interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
   sources: readonly TodaySource[]
   /** The code of the last lines; undefined if there can be none. */
   late: typeof import('./late-plan.ts') | undefined
+  /** The code of the shopping list; undefined if the person buys nothing. */
+  shopping: typeof laterList.code
   /** Gets the minute of today at which the card changes by itself. */
   onChangesAt: (minute: number | undefined) => void
 }
@@ -30,21 +31,13 @@ interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
 const MAX_ROWS = 5
 
 /** What the current user should see now: on the days of the trip, before them and after them. */
-export function TodayCard({ trip, sources, late, phase, clock, onChangesAt }: TodayCardProps) {
+export function TodayCard({ trip, sources, late, shopping, phase, clock, onChangesAt }: TodayCardProps) {
   const view = usePlanView(trip, needsToKnowMembers)
   const plan = computeTodayPlan(view, { phase, clock })
   const changesAt = nextChange(sources, plan)
   useEffect(() => onChangesAt(changesAt), [changesAt, onChangesAt])
-  const buys = isBuyer(plan.me, view.values.shopping) && phase.is !== 'after'
-  const rows = useLoaded(laterList, buys)?.rowsOfList(view)
-  return (
-    <Lines
-      plan={plan}
-      lines={listLines(sources, plan)}
-      late={late?.listLate(view, plan, rows) ?? []}
-      isComputing={buys && rows === undefined}
-    />
-  )
+  const lines = late?.listLate(view, plan, shopping?.rowsOfList(view)) ?? []
+  return <Lines plan={plan} lines={listLines(sources, plan)} late={lines} />
 }
 
 interface LinesProps {
@@ -52,16 +45,14 @@ interface LinesProps {
   lines: readonly Line[]
   /** The last lines. Only some of them are shown at first. */
   late: readonly Line[]
-  /** Whether one more is being computed. */
-  isComputing: boolean
 }
 
-function Lines({ plan, lines, late, isComputing }: LinesProps) {
+function Lines({ plan, lines, late }: LinesProps) {
   const id = useId()
   const { phase, people, dates } = plan
   const persons = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
   const group = persons.filter(({ coming }) => coming === 'coming').length || persons.length
-  const isEmpty = lines.length + late.length === 0 && !isComputing
+  const isEmpty = lines.length + late.length === 0
   // With others, it helps to know that nothing is open. Somebody alone knows.
   const isHidden = isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')
   if (isHidden) return null
@@ -113,7 +104,7 @@ function Lines({ plan, lines, late, isComputing }: LinesProps) {
             </ul>
           </div>
         )}
-        {(own.length > 0 || late.length > 0 || isComputing) && (
+        {(own.length > 0 || late.length > 0) && (
           <ul
             className={
               hasTimes
@@ -124,11 +115,7 @@ function Lines({ plan, lines, late, isComputing }: LinesProps) {
             {own.map((line, index) => (
               <OwnRow key={keyOf(line, index)} line={line} />
             ))}
-            <LateLines
-              lines={late}
-              isComputing={isComputing}
-              places={Math.max(1, MAX_ROWS - meals.length - of('own').length)}
-            />
+            <LateLines lines={late} places={Math.max(1, MAX_ROWS - meals.length - of('own').length)} />
           </ul>
         )}
       </div>
@@ -139,13 +126,12 @@ function Lines({ plan, lines, late, isComputing }: LinesProps) {
 
 interface LateLinesProps {
   lines: readonly Line[]
-  isComputing: boolean
   /** How many are shown; a press shows the others. */
   places: number
 }
 
 /** List items below the card's first ones. */
-function LateLines({ lines, isComputing, places }: LateLinesProps) {
+function LateLines({ lines, places }: LateLinesProps) {
   const [isLong, setIsLong] = useState(false)
   const more = isLong ? 0 : lines.length - places
   function showAll({ currentTarget }: MouseEvent) {
@@ -159,7 +145,6 @@ function LateLines({ lines, isComputing, places }: LateLinesProps) {
       {(isLong ? lines : lines.slice(0, places)).map((line, index) => (
         <OwnRow key={keyOf(line, index)} line={line} />
       ))}
-      {isComputing && lines.length < places && <li aria-hidden="true" className="h-14.5" />}
       {more > 0 && (
         <li>
           <button

@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
 import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useClock } from '#web/data/react/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { laterList } from '#web/features/shopping/shopping-later.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
-import { mayHaveLate } from './late-needs.ts'
+import { buys, countLateKinds } from './late-needs.ts'
 
 const laterCard = later(() => import('./today-card.tsx'))
 const laterDay = later(() => import('./day-sources.ts'))
@@ -30,7 +31,7 @@ function Now({ trip }: { trip: Trip }) {
   const isPlanned = useIsPlanned(trip.id, clock.date, phase?.is === 'during')
   const isNeeded = phase !== undefined && (kinds > 0 || isPlanned)
   const [startsNeeded] = useState(isNeeded)
-  const card = useCard(trip, isNeeded, phase?.is === 'during')
+  const card = useCard(trip, isNeeded, phase?.is)
   if (!isNeeded) return null
   if (card) return <card.TodayCard {...card} {...{ trip, phase, clock }} onChangesAt={setChangesAt} />
   // A card that becomes needed later does not move what somebody is reading before it has something to say.
@@ -40,13 +41,19 @@ function Now({ trip }: { trip: Trip }) {
 
 /** The card's place while its code is loading. */
 function Room({ trip, phase, kinds, today }: { trip: Trip; phase: Phase; kinds: number; today: LocalDate }) {
+  const lateKinds = useDerived(trip, countLateKinds)
   const hasTickets = useSection(trip.id, 'tickets')?.value.some(({ date }) => date >= today)
   if (kinds > 2 && roomOfGroup[phase.is]) {
     const isFlying = trip.type === 'air_travel' && phase.is === 'during'
     return <div className={roomOfGroup[isFlying ? 'flying' : phase.is]} />
   }
+  if (lateKinds > 0 && phase.is !== 'during')
+    return <div className={ROOM_OF_LINES} style={{ '--lines': lateKinds } as CSSProperties} />
   return <div className={kinds > 0 && hasTickets && phase.is === 'before' ? 'min-h-46' : roomOf[phase.is]} />
 }
+
+/** Lines are in two columns where there is room. */
+const ROOM_OF_LINES = 'min-h-[calc(7.5rem+var(--lines)*2.75rem)] lg:min-h-[calc(7.5rem+var(--lines)*1.375rem)]'
 
 /** About the height of most cards. The code is usually there before the plan is. */
 const roomOf: Record<Phase['is'], string> = {
@@ -66,16 +73,19 @@ const roomOfGroup: Partial<Record<Phase['is'] | 'flying', string>> = {
 }
 
 /** The card and what it consists of; undefined until all of it is there. Once shown, it stays. */
-function useCard(trip: Trip, isNeeded: boolean, isUnderWay: boolean) {
-  const hasLate = useDerived(trip, mayHaveLate)
+function useCard(trip: Trip, isNeeded: boolean, phase: Phase['is'] | undefined) {
+  const hasLate = useDerived(trip, countLateKinds) > 0
+  const needsList = useDerived(trip, buys) && phase !== 'after'
   const card = useLoaded(laterCard, isNeeded)
-  const day = useLoaded(laterDay, isNeeded && isUnderWay)
+  const day = useLoaded(laterDay, isNeeded && phase === 'during')
   const late = useLoaded(laterLines, isNeeded && hasLate)
+  const shopping = useLoaded(laterList, isNeeded && needsList)
   const [isShown, setIsShown] = useState(false)
-  const sources = isUnderWay ? day?.daySources : card?.todaySources
-  const isComplete = card !== undefined && sources !== undefined && (isShown || late !== undefined || !hasLate)
+  const sources = phase === 'during' ? day?.daySources : card?.todaySources
+  const hasLines = (late !== undefined || !hasLate) && (shopping !== undefined || !needsList)
+  const isComplete = card !== undefined && sources !== undefined && (isShown || hasLines)
   if (isComplete && !isShown) setIsShown(true)
-  return isComplete ? { TodayCard: card.TodayCard, sources, late } : undefined
+  return isComplete ? { TodayCard: card.TodayCard, sources, late, shopping } : undefined
 }
 
 /** Whether the plan may have something for today that concerns somebody alone too, or a ticket for tomorrow. */
