@@ -77,7 +77,7 @@ function moveEntry(section: CommonSectionName, value: unknown, random: Random): 
   })
 }
 
-/** The operations of an edit, as the app makes them, and the value that they lead to: queues have an order of their own. */
+/** The operations of an edit, as the app makes them, and the value that they lead to: queues order themselves. */
 export function operationsOf(
   section: CommonSectionName,
   type: TripType,
