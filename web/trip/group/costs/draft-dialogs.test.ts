@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyExpense, anyPayment, idOf } from '#domain/costs/testing/any-costs.ts'
 import { expense, newExpense, newPayment } from '#domain/plan/costs.ts'
+import { readExpected, readUpgradeFile } from '#server/testing/upgrades.ts'
+import { costsDialogsKey } from '#web/data/storage/drafts.ts'
+import type { StoredDevice } from '#web/data/testing/stored-device.ts'
 import { paymentForm } from './check-payment.ts'
 import { fromStored, hasEdits, keyOf, toStored } from './draft-dialogs.ts'
 import { emptyForm, formOf } from './expense-form.ts'
@@ -130,6 +133,20 @@ const olderDialogs = [
 
 test('drafts of an older version open', () => {
   expect([...(fromStored(stored(olderDialogs)) ?? [])]).toEqual(olderDialogs)
+})
+
+test('drafts that a browser stored with version 7 open', () => {
+  const state = '2026-11-26'
+  const { users, trips } = readExpected(state)
+  const { sessionStorage } = JSON.parse(readUpgradeFile(state, 'device').toString()) as StoredDevice
+  const text = sessionStorage[costsDialogsKey(users['ben']?.id ?? '', trips['road'] ?? '')] ?? ''
+  const { version, dialogs } = JSON.parse(text) as { version: number; dialogs: [string, EditDialog][] }
+  expect(version).toBe(7)
+  const opened = [...(fromStored(JSON.parse(text)) ?? [])]
+  expect(opened).toEqual(dialogs)
+  expect(opened.map(([, dialog]) => hasEdits(dialog))).toEqual([true, true, true])
+  for (const typed of ['BenDraftExpense', 'BenDraftNote', 'BenDraftPayment'])
+    expect(JSON.stringify(opened)).toContain(typed)
 })
 
 test('drafts of another form are not shown', () => {
