@@ -506,7 +506,7 @@ function isInParty(partyId: string, mutation: Mutation): boolean {
 }
 
 /** Only trips by air have tickets and documents. */
-function hasTickets({ type }: Pick<Trip, 'type'>): boolean {
+export function hasTickets({ type }: Pick<Trip, 'type'>): boolean {
   return type === 'air_travel'
 }
 

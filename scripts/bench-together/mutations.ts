@@ -11,6 +11,7 @@ import { type ForWhom, newLine, newMark, newMealDay } from '#domain/plan/meals.t
 import { newPerson } from '#domain/plan/people.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
+import { newTicket, ticketTypes } from '#domain/plan/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
 import { at } from './paths.ts'
 import type { Random } from './random.ts'
@@ -458,6 +459,27 @@ export const knownMutations: readonly KnownMutation[] = [
   ),
   mutation('private', 'at-once', 2, (sheet, hands) => sheet.tick(ownRecord(hands, 'in_emergency'), true)),
 ]
+
+/** Tickets, which a road trip does not have. */
+const ticketMutations: readonly KnownMutation[] = [
+  mutation('tickets', 'copy', 5, (sheet, { text }) => {
+    const id = newId()
+    sheet.add([id], { ...newTicket(id), title: text('Tram 28') })
+  }),
+  mutation('tickets', 'copy', 4, write(/\/(title|details|location|confirmationNumber)$/, 'Gate B')),
+  mutation('tickets', 'copy', 2, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/\/type$/)
+    if (path) sheet.choose(path, random.pick(ticketTypes) ?? 'flight', false)
+  }),
+  mutation('tickets', 'copy', 1, remove(/^[^/]+$/)),
+]
+
+/** The mutations of one section. Throws for a section that nothing changes, so that no check leaves it out unseen. */
+export function mutationsOf(section: SectionName): readonly KnownMutation[] {
+  const found = [...knownMutations, ...ticketMutations].filter((known) => known.section === section)
+  if (found.length === 0) throw new Error(`No mutation changes ${section}: add some to bench-together/mutations.ts`)
+  return found
+}
 
 /** Template entries have UUIDs of version 8, entries that people add have version 7. */
 const isOfTemplate = (id: string) => id[14] !== '7'

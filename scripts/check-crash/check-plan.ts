@@ -1,11 +1,10 @@
 import { equal } from '#domain/operations/json.ts'
-import type { CommonSectionName } from '#domain/plan/index.ts'
+import { type CommonSectionName, commonSectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/engine.ts'
 import { findVersion } from '#server/plan/history.ts'
 import { rowsOf } from '#server/plan/index.ts'
-import { editedSections } from './own-parts.ts'
 import type { Planner } from './planner.ts'
 import { require } from './violation.ts'
 
@@ -40,9 +39,9 @@ function checkPlanner(planner: Planner, { happened, applied, values }: Stored): 
   const isDone = done.length > 0
   for (const id of ids)
     require(happened.get(id) === (isDone ? 1 : undefined), `history and known operations disagree on ${id}`)
-  for (const section of editedSections) {
-    const isOwn = planner.owns(section, values.get(section), isDone)
-    require(isOwn, `a planner's part of ${section} differs from what they sent: ${JSON.stringify(values.get(section))}`)
+  for (const section of planner.sections) {
+    const [value, sent] = [values.get(section), planner.valueOf(section, isDone)]
+    require(equal(value, sent), `${section} differs from what was sent: ${JSON.stringify({ value, sent })}`)
   }
 }
 
@@ -66,7 +65,7 @@ async function readPlan(db: Db, trip: Trip): Promise<Stored> {
     .execute()
   const stored: Stored = { happened: new Map(), applied: new Set(), values: new Map() }
   for (const { id, outcome } of known) if (outcome === 'applied' || outcome === 'merged') stored.applied.add(id)
-  for (const section of editedSections) {
+  for (const section of commonSectionNames) {
     const own = history.filter((row) => row.section === section)
     for (const [at, { version }] of own.entries())
       require(version === at + 1, `${section} has version ${version} in its history where ${at + 1} was expected`)
@@ -80,12 +79,7 @@ async function readPlan(db: Db, trip: Trip): Promise<Stored> {
 }
 
 /** @throws Violation if the rows of a section differ from its newest version in the history (SAVE-8) */
-async function readSection(
-  db: Db,
-  trip: Trip,
-  section: (typeof editedSections)[number],
-  version: number,
-): Promise<unknown> {
+async function readSection(db: Db, trip: Trip, section: CommonSectionName, version: number): Promise<unknown> {
   if (version === 0) return planTemplates[section](trip.type)
   const value = await rowsOf(section).load(db, trip.id)
   const fromHistory = await findVersion(db, trip.id, section, version)

@@ -4,6 +4,7 @@ import { openSession } from '#server/accounts/sessions.ts'
 import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { Random } from '../bench-together/random.ts'
 import { Caller, NO_ANSWER } from './caller.ts'
+import { createEditor, dealSections } from './own-sections.ts'
 import { Planner } from './planner.ts'
 import type { Stage } from './stage.ts'
 import { Uploader } from './uploader.ts'
@@ -42,7 +43,9 @@ export class Crowd {
         }
         for (let number = 0; number < PLANNERS_PER_TRIP; number++) {
           const random = new Random(`${seed} ${type} planner ${number}`)
-          planners.push(new Planner(trip, await enter(), { number, random }))
+          const editor = createEditor(owner_id, random)
+          const sections = dealSections(type, number, PLANNERS_PER_TRIP)
+          planners.push(new Planner(trip, await enter(), { editor, sections }))
         }
         if (type !== 'air_travel') continue
         for (let number = 0; number < UPLOADERS; number++)
@@ -69,6 +72,13 @@ export class Crowd {
   /** How many 'try again later' answers came with this code. */
   countUnavailable(code: ErrorCode): number {
     return this.#callers.reduce((all, { unavailableCounts }) => all + (unavailableCounts.get(code) ?? 0), 0)
+  }
+
+  /** The sections of its trips in which nothing was acknowledged. */
+  listUnedited(): string[] {
+    return this.planners.flatMap(({ trip, sections, edited }) =>
+      sections.filter((name) => !edited.has(name)).map((name) => `${name} of the ${trip.type}`),
+    )
   }
 
   /** Reads a plan. @throws Violation if that fails */

@@ -12,7 +12,7 @@ import { Violation } from './violation.ts'
  * Checks that nothing acknowledged is lost.
  * Job: clients edit and upload while the server (running, starting or stopping) or its database is killed. After each
  *   kill everything is checked, and unanswered requests are retried.
- * Invariants: each client edits only its own entries, so that every acknowledged value can be compared exactly. The
+ * Invariants: the sections of a trip are dealt among its clients, so that each can be compared exactly. The
  *   seed repeats the clients' choices and the moments of the kills, but not how they interleave.
  * Failure: exits with code 1 and prints the seed at the first failed check.
  */

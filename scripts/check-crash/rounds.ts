@@ -47,6 +47,7 @@ export async function runRounds({
     // Retries must apply once, whether or not the unanswered request was applied.
     await crowd.finish(stage)
     await checkAll(stage, crowd, crowds)
+    require(crowd.listUnedited().length === 0, `nothing was edited in ${crowd.listUnedited().join(', ')}`)
     const { operations, documents, notNow } = crowd.count()
     const acknowledged = `${operations - before.operations} operations, ${documents - before.documents} documents`
     say(

@@ -1,9 +1,16 @@
 import { derivedId } from '#domain/derived-id.ts'
 import { childOf, type Entry, type JsonObject, withChild } from '#domain/operations/json.ts'
+import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
+import { newDuty } from '#domain/plan/duties.ts'
+import { newClaim } from '#domain/plan/gear.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
+import { newLine } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 
 /*
@@ -28,6 +35,7 @@ export interface EditedList {
 
 export const FRIENDS = derivedId('upgrade/party/friends')
 export const KITCHEN = derivedId('upgrade/checklist/kitchen')
+export const RECEIPT = derivedId('upgrade/receipt/0')
 export const OKAFOR = derivedId('upgrade/party/okafor')
 
 export const editedLists: readonly EditedList[] = [
@@ -67,7 +75,7 @@ export const editedLists: readonly EditedList[] = [
     section: 'meals',
     path: ['1', 'meals', 'dinner', 'ingredients'],
     field: 'text',
-    build: (id, text) => ({ id, text }),
+    build: newLine,
     texts: [
       '2 kg red beans',
       '1.5 kg ground beef',
@@ -193,10 +201,148 @@ export const editedLists: readonly EditedList[] = [
       'Airport parking, lot P4.',
     ],
   },
+  {
+    trip: 'road',
+    section: 'shopping',
+    path: ['items'],
+    field: 'text',
+    choice: { field: 'aisle', to: 'household' },
+    build: newShoppingItem,
+    texts: [
+      'Firewood',
+      'Ice for two coolers',
+      'Lamp oil',
+      'Paper towels',
+      'Sunscreen',
+      'Bug spray',
+      'Batteries for the lantern',
+      'Bin bags',
+      'Charcoal',
+      'Clothes pegs',
+    ],
+  },
+  {
+    trip: 'road',
+    section: 'gear',
+    path: ['claims'],
+    field: 'name',
+    choice: { field: 'is_packed', to: true },
+    build: (id, text) => {
+      const number = claimNumbers.find((each) => claimOf(each).id === id) ?? 0
+      return { ...claimOf(number), name: text }
+    },
+    texts: [
+      'The stove',
+      'Two bottles of propane',
+      'Pots with lids',
+      'Boards',
+      'Soap',
+      'A cooler',
+      'Jugs',
+      'The opener',
+      'A coffee pot',
+      'The tarp',
+    ],
+  },
+  {
+    trip: 'road',
+    section: 'rides',
+    path: ['cars'],
+    field: 'place',
+    choice: { field: 'leaves_day', to: 2 },
+    build: (id, text) => ({ ...newCar(id, okaforId(0)), place: text, leaves_time: '15:30', room_for_gear: 'Two bags' }),
+    texts: [
+      'Union Station, north side',
+      'The library on Main Street',
+      'Sudbury bus terminal',
+      'Parry Sound, at the bakery',
+      'The school parking lot',
+      'Carpool lot at exit 389',
+      'Grandmother’s driveway',
+      'The ferry dock',
+      'Pointe au Baril, gas station',
+      'The grocery store in Alban',
+    ],
+  },
+  {
+    trip: 'road',
+    section: 'duties',
+    path: ['duties'],
+    field: 'note',
+    choice: { field: 'meal', to: 'lunch' },
+    build: (id, text) => ({ ...newDuty(id, 'other'), name: 'Around the camp', day: 1, note: text }),
+    texts: [
+      'Carry water before breakfast.',
+      'Light the fire at six.',
+      'Wash the big pots twice.',
+      'Hang the food bags.',
+      'Read the menu aloud.',
+      'Split kindling with the small axe.',
+      'Count the children at the beach.',
+      'Check the tents before rain.',
+      'Sweep the shelter.',
+      'Drive the garbage to the gate.',
+    ],
+  },
+  {
+    trip: 'road',
+    section: 'beds',
+    path: ['beds'],
+    field: 'name',
+    choice: { field: 'kind', to: 'cabin' },
+    build: (id, text) => ({ ...newBed(id), name: text, places: 4, note: 'Bring mats' }),
+    texts: [
+      'The blue tent',
+      'The green tent',
+      'Hammocks by the water',
+      'Yurt number six',
+      'The trailer',
+      'A tent for two',
+      'The cabin’s loft',
+      'The dome tent',
+      'Back of the van',
+      'The tent with the porch',
+    ],
+  },
+  {
+    trip: 'road',
+    section: 'costs',
+    path: ['expenses'],
+    field: 'name',
+    choice: { field: 'category', to: 'lodging' },
+    build: (id, text) => ({
+      ...newExpense(id, 'CAD', okaforId(0)),
+      name: text,
+      payers: [newPayer(okaforId(0), 4250)],
+      shares: [newShare(okaforId(0)), newShare(okaforId(1), { weight: 500 })],
+      note: 'Paid at the counter',
+      receipts: id === derivedId('upgrade/costs/0') ? [{ id: RECEIPT, file_name: 'campsite.png' }] : [],
+    }),
+    texts: [
+      'Campsite for three nights',
+      'Gas from Toronto',
+      'Groceries in Sudbury',
+      'Canoe rental',
+      'Firewood at the gate',
+      'Ferry tickets',
+      'Ice cream in Killarney',
+      'New tent poles',
+      'Fish and chips',
+      'Park permit',
+    ],
+  },
 ]
 
+/** The people of Ben's party. */
+export const okaforId = (number: number) => derivedId(`upgrade/private/${number}`)
+
+/** Claims have ids that are derived from an item and a person. */
+const claimOf = (number: number) =>
+  newClaim({ id: derivedId(`upgrade/checklist/${number % 12}`), name: '' }, okaforId(number % 5), 1)
+const claimNumbers = Array.from({ length: 21 }, (_, number) => number)
+
 export const entryId = ({ section }: Pick<EditedList, 'section'>, number: number) =>
-  derivedId(`upgrade/${section}/${number}`)
+  section === 'gear' ? claimOf(number).id : derivedId(`upgrade/${section}/${number}`)
 
 export function initialEntries(list: EditedList): Entry[] {
   return list.texts.map((text, number) => list.build(entryId(list, number), text))

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, it, vi } from 'vitest'
+import { receiptPath } from '#domain/api/receipts.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
+import { tripPicturePath } from '#domain/trip-picture.ts'
 import { SQLITE_FILE } from '#server/db/sqlite.ts'
 import { DOCUMENT_FOLDER } from '#server/documents/disk-store.ts'
 import { makeBackup } from '#server/operating/backup.ts'
@@ -23,6 +25,7 @@ import {
   UPGRADES,
   upgradeFiles,
 } from '#server/testing/upgrades.ts'
+import { RECEIPT } from './lists.ts'
 import { Phone } from './phone.ts'
 import { pass, type Story, tellBeginning, tellMeanwhile } from './story.ts'
 
@@ -126,7 +129,9 @@ async function expectedOf({ people, trips, links, retries }: Story): Promise<Exp
     await ask('anna', `/api/trips/${trip}/history`)
     await askHistory((path) => ask('anna', path), trip)
   }
-  await ask('dev', `/api/trips/${trips.road}`)
+  const { trip } = (await ask('dev', `/api/trips/${trips.road}`)) as { trip: { picture: string } }
+  await ask('dev', tripPicturePath(trips.road, trip.picture))
+  await ask('chiara', receiptPath(trips.road, RECEIPT))
   await ask('anna', `/api/trips/${trips.everybody}`)
   await ask('erik', `/api/shared/${trips.road}?token=${links.share}`)
   const { documents } = (await ask('ben', `/api/trips/${trips.air}`)) as { documents: { file_url: string }[] }

@@ -5,7 +5,19 @@ import { newMealDay } from '#domain/plan/meals.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import type { PlanClient } from '#web/data/sync/plan-client.ts'
 import { type StoredDevice, StoringBrowser } from '#web/data/testing/stored-device.ts'
-import { editedLists, entryId, inList, insertSecond, markOf, moveToFront, remove, setField, setText } from './lists.ts'
+import type { EditDialog } from '#web/trip/group/costs/open-dialog.ts'
+import {
+  editedLists,
+  entryId,
+  inList,
+  insertSecond,
+  markOf,
+  moveToFront,
+  okaforId,
+  remove,
+  setField,
+  setText,
+} from './lists.ts'
 import { editAs, listOf, pass, type Story } from './story.ts'
 
 /** Long enough for the disk, and for what waits 200 ms before it is persisted. */
@@ -99,7 +111,7 @@ export class Phone {
   async close(): Promise<StoredDevice> {
     const { trips, people } = this.#story
     const { PageEvents } = await import('#web/data/page-events.ts')
-    const { Drafts, draftKey } = await import('#web/data/storage/drafts.ts')
+    const { costsDialogsKey, Drafts, draftKey } = await import('#web/data/storage/drafts.ts')
     const drafts = new Drafts(new PageEvents())
     const { persistSeen } = await import('#web/data/storage/persisted-seen.ts')
     const { dismissNote } = await import('#web/data/storage/dismissed-notes.ts')
@@ -110,6 +122,7 @@ export class Phone {
       const value = setText(list, 0, (text) => `${text} BenDraft`)(from)
       drafts.write(draftKey(people.ben.id, trips[list.trip], section), { from, value })
     }
+    await this.#writeCostsDrafts((value) => drafts.write(costsDialogsKey(people.ben.id, trips.road), value))
     persistSeen(people.ben.id, trips.road, { notes: { version: 3, at: Date.now() } })
     dismissNote(people.ben.id, trips.road)
     writeChoices([`${people.ben.id} ${trips.road}`])
@@ -134,6 +147,49 @@ export class Phone {
     await pause(SETTLE_MS)
     this.#plan?.forget()
     return { indexedDB: records, ...storage }
+  }
+
+  /** A new expense, a change of one, and a new payment, all half typed. */
+  async #writeCostsDrafts(write: (value: unknown) => void): Promise<void> {
+    const { keyOf, toStored } = await import('#web/trip/group/costs/draft-dialogs.ts')
+    const { emptyForm, formOf } = await import('#web/trip/group/costs/expense-form.ts')
+    const { paymentForm } = await import('#web/trip/group/costs/check-payment.ts')
+    const { groupOf } = await import('#web/trip/group/costs/testing/group-of.ts')
+    const { newExpense, newPayment } = await import('#domain/plan/costs.ts')
+    const { value } = this.#find(this.#story.trips.road, 'costs').getSnapshot()
+    const [stored] = (value as SectionValue<'costs'>).expenses
+    if (!stored) throw new Error('The phone has no expense')
+    const [ben, grace] = [okaforId(0), okaforId(1)]
+    const group = groupOf(ben, [])
+    const empty = emptyForm('CAD', '', group)
+    const several = { isByMany: true, paid: { [ben]: '12.', [grace]: '' }, restOf: grace, receipts: [receipt()] }
+    const paid = newPayment(crypto.randomUUID(), { from: ben, to: grace, amount: 1250, currency: 'CAD' }, ben)
+    const dialogs: EditDialog[] = [
+      {
+        is: 'expense',
+        isNew: true,
+        editing: {
+          before: newExpense(crypto.randomUUID(), 'CAD', ben),
+          initial: empty,
+          form: { ...empty, ...several, name: 'BenDraftExpense', rate: '1,4' },
+        },
+      },
+      {
+        is: 'expense',
+        isNew: false,
+        editing: {
+          before: stored,
+          initial: formOf(stored, group),
+          form: { ...formOf(stored, group), note: 'BenDraftNote', split: 'weights', weights: { [grace]: '½' } },
+        },
+      },
+      {
+        is: 'payment',
+        isNew: true,
+        editing: { before: paid, form: { ...paymentForm(paid), amount: '', note: 'BenDraftPayment' } },
+      },
+    ]
+    write(toStored(new Map(dialogs.map((dialog) => [keyOf(dialog), dialog]))))
   }
 
   #goOnline(): void {
@@ -184,6 +240,8 @@ export class Phone {
     await pause(SETTLE_MS)
   }
 }
+
+const receipt = () => ({ id: crypto.randomUUID(), file_name: 'receipt.jpg' })
 
 const noteOf = (text: string) => ({ id: crypto.randomUUID(), text })
 

@@ -3,14 +3,17 @@ import type { OperationsAnswer, PlanOperation } from '#domain/api/operations.ts'
 import { derivedId } from '#domain/derived-id.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
-import type { SectionName, SectionValue } from '#domain/plan/index.ts'
+import { newPayment } from '#domain/plan/costs.ts'
+import { newVolunteer } from '#domain/plan/duties.ts'
+import { plan, type SectionName, type SectionValue } from '#domain/plan/index.ts'
 import { newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { newParty, newPerson, newSkip, type Person } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
+import { newItemState, newPurchase } from '#domain/plan/shopping.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { buildFile } from '#server/testing/document-files.ts'
-import { upload } from '#server/testing/documents.ts'
+import { setPicture, upload, uploadReceipt } from '#server/testing/documents.ts'
 import { insertTrip } from '#server/testing/rows.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
@@ -26,6 +29,8 @@ import {
   markOf,
   moveToFront,
   OKAFOR,
+  okaforId,
+  RECEIPT,
   remove,
   setField,
   setText,
@@ -83,6 +88,7 @@ export async function tellBeginning(app: TestApp): Promise<Story> {
   await keepSignedIn(app, [anna, ben, chiara, erik, dev, emil])
   pass(30)
   await planAirTrip(ben)
+  await planForGroup(anna)
   await fillLists(anna, ben)
   await recordPrivate(anna, ben)
   const retries = await editTogether(anna, ben, chiara)
@@ -320,6 +326,64 @@ async function fillLists(anna: Planner, ben: Planner): Promise<void> {
   }
 }
 
+/** What else the sections of the group have: who is in which car and bed, who buys what, who paid whom. */
+async function planForGroup(anna: Planner): Promise<void> {
+  const some = <Value>(section: SectionName) => initialEntries(listOf(section)).slice(0, 3) as Value
+  const idOf = (section: SectionName, number: number) => entryId(listOf(section), number)
+  await checked(uploadReceipt(anna.client, tripIds.road, 'campsite.png', buildFile('png', 310), { id: RECEIPT }))
+  await checked(setPicture(anna.client, tripIds.road, buildFile('jpeg', 320)))
+  const [ben, grace, noah] = [okaforId(0), okaforId(1), okaforId(2)]
+  const values: { [Name in SectionName]?: SectionValue<Name> } = {
+    shopping: {
+      items: some('shopping'),
+      states: [{ ...newItemState('1:milk'), is_at_home: true, amount_at_home: '1 L', note: 'In the cooler' }],
+      purchases: [
+        { ...newPurchase(derivedId('upgrade/purchase/eggs'), { key: '1:eggs', name: 'Eggs' }, ben), amount: '24' },
+      ],
+    },
+    gear: { claims: some('gear') },
+    rides: {
+      cars: some('rides'),
+      riders: [
+        { id: ben, car: idOf('rides', 0) },
+        { id: grace, car: idOf('rides', 0) },
+        { id: noah, car: 'none' },
+      ],
+    },
+    duties: {
+      duties: some('duties'),
+      volunteers: [newVolunteer(idOf('duties', 0), ben), newVolunteer(idOf('duties', 1), grace)],
+    },
+    beds: {
+      beds: some('beds'),
+      sleepers: [
+        { id: grace, bed: idOf('beds', 0) },
+        { id: anna.id, bed: idOf('beds', 1) },
+      ],
+    },
+    costs: {
+      ...(plan.costs.empty as SectionValue<'costs'>),
+      currency: 'CAD',
+      expenses: some('costs'),
+      payments: [
+        {
+          ...newPayment(
+            derivedId('upgrade/payment/0'),
+            { from: grace, to: anna.id, amount: 2000, currency: 'USD' },
+            anna.id,
+          ),
+          rate: '1.36 CAD',
+          note: 'In cash at the dock',
+          answer: 'received',
+          answered_amount: 2000,
+        },
+      ],
+    },
+  }
+  for (const [section, value] of Object.entries(values) as [SectionName, unknown][])
+    await editAs(anna, tripIds.road, section, () => value)
+}
+
 async function recordPrivate(anna: Planner, ben: Planner): Promise<void> {
   const list = listOf('private')
   const records = initialEntries(list)
@@ -380,6 +444,7 @@ async function editTogether(anna: Planner, ben: Planner, chiara: Planner): Promi
   await editAs(anna, tripIds.road, 'checklist', remove(kitchen, 11))
   await act('chiara', chiara, 'checklist', { ...tick, at: [KITCHEN, 'items', entryId(kitchen, 11), 'checked'] })
   await editAs(ben, tripIds.road, 'notes', remove(list, 13))
+  await editAs(anna, tripIds.road, 'gear', remove(listOf('gear'), 9))
   await editAs(ben, tripIds.road, 'notes', moveToFront(list, 3))
   await editAs(anna, tripIds.road, 'checklist', inList(kitchen, setField(entryId(kitchen, 10), 'checked', true)))
   await editAs(anna, tripIds.road, 'meals', (value: object) =>

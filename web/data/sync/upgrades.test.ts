@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findAt } from '#domain/operations/json.ts'
+import { sectionNames } from '#domain/plan/index.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openTestAppOn, type TestApp } from '#server/testing/test-app.ts'
@@ -17,6 +18,9 @@ import type { PendingOperation } from './pending-operations.ts'
  * Job: prove that each edit of the device's log and unload journal ends up in the plan or is set aside with its text,
  *   with the app's own code and the real server, on the database of the same day.
  */
+
+/** In each section of the day: set, insert, remove, restore and move. Nobody moves the claims of gear, a queue. */
+const kindsOfEdits: Record<string, number> = { '2026-11-24': 8 * 5, '2026-11-26': 14 * 5 - 1 }
 
 /** All that the device stores is Ben's. The words that he typed begin with his name, and are unlike each other. */
 const WORDS = /\bBen[A-Z]\w+/g
@@ -66,7 +70,7 @@ describe.each(upgradeStates)('the device of %s', (state) => {
 
   it('has pending edits of every kind in every section', () => {
     const kinds = new Set(entries.map(({ operation }) => `${operation.section} ${operation.do}`))
-    expect(kinds.size).toBe(8 * 5)
+    expect(kinds.size).toBe(kindsOfEdits[state])
     expect(entries.filter(({ refused }) => refused)).toHaveLength(1)
     expect(Object.keys(stored.localStorage).filter((key) => key.startsWith('wayfare.left '))).toHaveLength(2)
   })
@@ -80,8 +84,7 @@ describe.each(upgradeStates)('the device of %s', (state) => {
       expect(await plan.openPersisted(tripId)).toMatchObject({ trip: { id: tripId }, failures: {} })
       // The private section follows.
       await vi.waitFor(() => expect(plan.find(tripId, 'private')).toBeDefined())
-      const sections = ['details', 'notes', 'meals', 'itinerary', 'checklist', 'tickets', 'people', 'private'] as const
-      shown.push(...sections.flatMap((name) => wordsIn(plan.find(tripId, name)?.getSnapshot().value)))
+      shown.push(...sectionNames.flatMap((name) => wordsIn(plan.find(tripId, name)?.getSnapshot().value)))
     }
     expect(new Set(shown)).toEqual(new Set(wordsIn(entries)))
     expect(plan.findPlan(road)?.getState().refused).toHaveLength(1)

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { API_VERSION } from '#domain/api/api-version.ts'
+import { expense, expenseCategories, payment, splits } from '#domain/plan/costs.ts'
 import { isChanged } from './check-expense.ts'
 import { isPaymentChanged } from './check-payment.ts'
 import type { EditDialog, OpenDialog } from './open-dialog.ts'
@@ -8,19 +10,66 @@ import type { EditDialog, OpenDialog } from './open-dialog.ts'
 /** By `keyOf`, in the order in which they were begun. */
 type DraftDialogs = ReadonlyMap<string, EditDialog>
 
-interface StoredDialogs {
-  version: number
-  dialogs: [string, EditDialog][]
-}
+const texts = z.record(z.string(), z.string())
+
+/** What is typed may be wrong as yet. What is chosen is as in an expense. */
+const expenseForm = z.strictObject({
+  amount: z.string(),
+  currency: expense.shape.currency,
+  name: z.string(),
+  payer: z.string(),
+  isByMany: z.boolean(),
+  paid: texts,
+  restOf: z.string(),
+  sharing: z.enum(['all', 'some']),
+  chosen: z.array(z.string()),
+  former: z.array(z.string()),
+  splitForAll: z.enum(['', ...splits]),
+  split: expense.shape.split,
+  weights: texts,
+  exact: texts,
+  date: expense.shape.date,
+  category: z.enum(['', ...expenseCategories]),
+  day: expense.shape.day,
+  meal: expense.shape.meal,
+  rate: z.string(),
+  isRefund: z.boolean(),
+  note: z.string(),
+  receipts: expense.shape.receipts,
+})
+
+const paymentForm = z.extend(payment, { amount: z.string(), rate: z.string(), note: z.string() })
+
+const editDialog: z.ZodMiniType<EditDialog> = z.discriminatedUnion('is', [
+  z.strictObject({
+    is: z.literal('expense'),
+    isNew: z.boolean(),
+    editing: z.strictObject({ before: expense, initial: expenseForm, form: expenseForm }),
+  }),
+  z.strictObject({
+    is: z.literal('payment'),
+    isNew: z.boolean(),
+    editing: z.strictObject({ before: payment, form: paymentForm }),
+  }),
+])
+
+/** Since this version, dialogs have this form. In older ones, the same fields may mean something else. */
+const OLDEST_VERSION = 7
+
+const storedDialogs = z.object({
+  version: z.int().check(z.minimum(OLDEST_VERSION)),
+  dialogs: z.array(z.tuple([z.string(), editDialog])),
+})
+type StoredDialogs = z.infer<typeof storedDialogs>
 
 export const toStored = (dialogs: DraftDialogs): StoredDialogs | undefined =>
   dialogs.size > 0 ? { version: API_VERSION, dialogs: [...dialogs] } : undefined
 
-/** @returns undefined if another version of the app stored it, possibly in another format */
+/** @returns undefined if it is in another format, which another version of the app may have stored */
 export function fromStored(stored: unknown): Map<string, EditDialog> | undefined {
   if (stored === undefined) return new Map()
-  const { version, dialogs } = stored as StoredDialogs
-  return version === API_VERSION ? new Map(dialogs) : undefined
+  const { data } = storedDialogs.safeParse(stored)
+  return data && new Map(data.dialogs.map(([, dialog]) => [keyOf(dialog), dialog]))
 }
 
 /** A new payment is another one if it is between other people. */
