@@ -268,7 +268,13 @@ test('in a trip of one family, one press seats those who have no seat, and can b
   await expect(page.getByRole('button', { name: '2 people need a ride' })).toBeInViewport()
 })
 
-test('a card that has nothing to say after all is never shown', async ({ page, signIn, createTrip, server, person }) => {
+test('a card that has nothing to say after all is never shown', async ({
+  page,
+  signIn,
+  createTrip,
+  server,
+  person,
+}) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await setDates(page, server, id, '2031-06-12', '2031-06-14')

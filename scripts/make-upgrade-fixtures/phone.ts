@@ -5,7 +5,7 @@ import { newMealDay } from '#domain/plan/meals.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import type { PlanClient } from '#web/data/sync/plan-client.ts'
 import { type StoredDevice, StoringBrowser } from '#web/data/testing/stored-device.ts'
-import type { EditDialog } from '#web/trip/group/costs/open-dialog.ts'
+import type { EditDialog } from '#web/features/costs/open-dialog.ts'
 import {
   editedLists,
   entryId,
@@ -151,10 +151,10 @@ export class Phone {
 
   /** A new expense, a change of one, and a new payment, all half typed. */
   async #writeCostsDrafts(write: (value: unknown) => void): Promise<void> {
-    const { keyOf, toStored } = await import('#web/trip/group/costs/draft-dialogs.ts')
-    const { emptyForm, formOf } = await import('#web/trip/group/costs/expense-form.ts')
-    const { paymentForm } = await import('#web/trip/group/costs/check-payment.ts')
-    const { groupOf } = await import('#web/trip/group/costs/testing/group-of.ts')
+    const { keyOf, toStored } = await import('#web/features/costs/draft-dialogs.ts')
+    const { emptyForm, formOf } = await import('#web/features/costs/expense-form.ts')
+    const { paymentForm } = await import('#web/features/costs/check-payment.ts')
+    const { groupOf } = await import('#web/features/costs/testing/group-of.ts')
     const { newExpense, newPayment } = await import('#domain/plan/costs.ts')
     const { value } = this.#find(this.#story.trips.road, 'costs').getSnapshot()
     const [stored] = (value as SectionValue<'costs'>).expenses

@@ -13,6 +13,7 @@ import { findExceeded } from '#domain/plan/limits.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
+import { giveWay } from '../db/turn-of-event-loop.ts'
 import { findLastChange, type LastChange } from './field-changes.ts'
 import { findRemoved, rememberRemoved } from './known-operations.ts'
 import type { CachedSection } from './section-cache.ts'
@@ -69,8 +70,11 @@ export class SectionRun {
   /** @param typedAt when the author typed it, in milliseconds since 1970; undefined if that is not known */
   async apply(received: Mutation, id: string, typedAt: number | undefined): Promise<Outcome> {
     const form = forms[this.#section]
+    // An entry may have thousands of others in it, so each step may be long.
     const mutation = withDefaultsInside(form, received)
+    await giveWay()
     if (validateOperation(form, mutation)) return 'invalid_operation'
+    await giveWay()
     const all = expandInsert(form, this.value, mutation)
     const [only] = all
     if (only && all.length === 1) return this.#applyOne(only, id, typedAt)
@@ -93,6 +97,7 @@ export class SectionRun {
 
   async #applyOne(mutation: Mutation, id: string, typedAt: number | undefined): Promise<Outcome> {
     const applied = await this.#applyWithContext(mutation, typedAt)
+    await giveWay()
     if (!applied.effect) return applied.outcome
     if (
       this.#section === 'people' &&
