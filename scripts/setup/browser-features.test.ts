@@ -9,7 +9,9 @@ it.each([
   'const { storage } = navigator',
   'element.checkVisibility()',
 ])('%s has its place in web/browser/', (code) => {
-  expect(findRefusable('web/pages/trip/tab.tsx', code)).toEqual([expect.stringContaining('A browser may lack or refuse it')])
+  expect(findRefusable('web/pages/trip/tab.tsx', code)).toEqual([
+    expect.stringContaining('A browser may lack or refuse it'),
+  ])
 })
 
 it('the place itself may use it, and the app uses it nowhere else', () => {
