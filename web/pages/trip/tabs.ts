@@ -29,32 +29,7 @@ const tickets: Tab = {
   loading: m.documents_loading(),
 }
 
-const itinerary: Tab = {
-  id: 'itinerary',
-  label: m.plan_tab_itinerary(),
-  icon: CalendarDays,
-  sections: ['itinerary'],
-  Panel: page(() => import('#web/features/itinerary/itinerary-tab.tsx').then((module) => module.ItineraryTab)),
-  loading: m.days_itinerary_loading(),
-}
-
-const checklist: Tab = {
-  id: 'checklist',
-  label: m.plan_tab_checklist(),
-  icon: ListChecks,
-  sections: ['checklist'],
-  Panel: page(() => import('#web/features/checklist/checklist-tab.tsx').then((module) => module.ChecklistTab)),
-  loading: m.checklist_loading(),
-}
-
-const meals: Tab = {
-  id: 'meals',
-  label: m.plan_tab_meals(),
-  icon: Utensils,
-  sections: ['meals'],
-  Panel: page(() => import('#web/features/meals/meals-tab.tsx').then((module) => module.MealsTab)),
-  loading: m.days_meals_loading(),
-}
+const [itinerary, checklist, meals] = [ofItinerary, ofChecklist, ofMeals].map(({ tab }) => tab) as [Tab, Tab, Tab]
 
 export const tripTabs: Record<TripType, TabList> = {
   car_trip: [overview, meals, itinerary, checklist],

@@ -23,7 +23,7 @@ import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { listSome } from '#web/trip-core/list-some.ts'
-import type { Line } from '../today/today-plan.ts'
+import type { Line } from '#web/trip-core/today.ts'
 
 /** What may be open for the group. The group card says how much of it is. */
 export type OpenKind = 'claims' | 'rides' | 'drivers' | 'beds' | 'gear' | 'duties' | 'shopping'

@@ -2,7 +2,7 @@ import { rides } from '#domain/plan/rides.ts'
 import { onDuties } from '#web/trip-core/derived/duties.ts'
 import { isKnown, listedPeople, namesInPlan, ownId, ownParty, tripDates } from '#web/trip-core/derived/people.ts'
 import type { PlanView } from '#web/trip-core/derived/plan-view.ts'
-import type { TodayPlan } from './today-plan.ts'
+import type { TodayPlan } from '#web/trip-core/today.ts'
 
 /** A section that is missing or not loaded counts as empty: the others still say what they have. */
 export function computeTodayPlan(view: PlanView, now: Pick<TodayPlan, 'phase' | 'clock'>): TodayPlan {

@@ -17,7 +17,7 @@ import { phaseOf } from '#domain/today/phase.ts'
 import { daySources } from './day-sources.ts'
 import { lateSources } from './late-sources.ts'
 import { todaySources } from './sources.ts'
-import { type LatePlan, listLines, nextChange } from './today-plan.ts'
+import { type LatePlan, listLines, nextChange } from '#web/trip-core/today.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, kim] = [1, 2, 3].map(idOf) as [string, string, string]

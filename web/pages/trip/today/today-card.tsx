@@ -10,7 +10,7 @@ import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { useNews } from '../since/news.ts'
 import { computeTodayPlan } from './compute-plan.ts'
 import { needsToKnowMembers } from './late-needs.ts'
-import { type Line, listLines, nextChange, type TodayLine, type TodayPlan, type TodaySource } from './today-plan.ts'
+import { type Line, listLines, nextChange, type TodayLine, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
 import { keyOf, OwnRow, TimedRow } from './today-rows.tsx'
 
 // The page loads them together with the card.

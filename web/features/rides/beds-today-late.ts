@@ -1,14 +1,14 @@
 import { BedDouble } from 'lucide-react'
 import { planBeds } from '#domain/seats/beds.ts'
 import * as m from '#messages'
-import type { LatePlan, TodaySource } from '../today-plan.ts'
+import type { TodayPlan, TodaySource } from '#web/trip-core/today.ts'
 
-export const bedsSource: TodaySource<LatePlan> = {
-  sections: ['beds'],
+export const todaySource: TodaySource = {
   icon: BedDouble,
   list(plan) {
-    const { trip, phase, beds, me } = plan
-    if (phase.is === 'after' || beds.beds.length === 0) return []
+    const { trip, phase, me } = plan
+    const { beds } = plan.view.values
+    if (!beds || phase.is === 'after' || beds.beds.length === 0) return []
     const href = `/trip/${trip.id}/group?tab=rides`
     const { beds: filled, without } = planBeds(beds, plan)
     const own = filled.find(({ inside }) => inside.includes(me))?.bed

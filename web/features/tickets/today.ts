@@ -6,14 +6,13 @@ import { findNextTickets, type NextTicket } from '#domain/today/next-tickets.ts'
 import { timeText } from '#domain/today/time-text.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import type { TodayPlan, TodaySource } from '../today-plan.ts'
+import type { TodayPlan, TodaySource } from '#web/trip-core/today.ts'
 
 /** A family that changes planes has many tickets on one day. The Tickets tab lists all of them. */
 const MAX_AHEAD = 2
 
 /** Tickets of today and tomorrow. Before the trip those of the next day that has any: when they leave. */
-export const ticketsSource: TodaySource = {
-  sections: ['tickets'],
+export const todaySource: TodaySource = {
   icon: Ticket,
   list(plan) {
     return find(plan).map((next) => ({

@@ -9,11 +9,10 @@ import { dutyOverAt } from '#domain/today/duty-over.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import { mealTitles } from '#web/trip-core/days/meal-order.ts'
-import { dayOf, type TodayLine, type TodayPlan, type TodaySource } from '../today-plan.ts'
+import { dayOf, type TodayLine, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
 
 /** The person's duties of the day that are not over, and those of no day in particular. */
-export const dutiesSource: TodaySource = {
-  sections: ['duties'],
+export const todaySource: TodaySource = {
   icon: ClipboardList,
   list(plan) {
     return listOwn(plan)

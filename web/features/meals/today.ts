@@ -8,11 +8,10 @@ import { clockTimeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import { mealTitles } from '#web/trip-core/days/meal-order.ts'
 import { dayAnchor } from '#web/trip-core/linked-entry.ts'
-import { namesOfSome } from '../some-names.ts'
-import { dayOf, lastDayOf, type TodayPlan, type TodaySource } from '../today-plan.ts'
+import { namesOfSome } from '#web/trip-core/some-names.ts'
+import { dayOf, lastDayOf, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
 
-export const mealsSource: TodaySource = {
-  sections: ['meals'],
+export const todaySource: TodaySource = {
   icon: Utensils,
   list(plan) {
     const next = find(plan)

@@ -3,11 +3,10 @@ import { listText } from '#domain/list-text.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { findUnconfirmed } from '#domain/stay.ts'
 import * as m from '#messages'
-import type { TodayLine, TodaySource } from '../today-plan.ts'
+import type { TodayLine, TodaySource } from '#web/trip-core/today.ts'
 
 /** What still waits for the person's answer, and for answers that they can give for their party. */
-export const answersSource: TodaySource = {
-  sections: ['people'],
+export const todaySource: TodaySource = {
   icon: CircleCheck,
   list({ trip, phase, people, me, party, dates, nameOf }) {
     if (phase.is === 'after') return []

@@ -1,25 +1,22 @@
 import type { LucideIcon } from 'lucide-react'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
-import type { Beds } from '#domain/plan/beds.ts'
-import type { ChecklistGroup } from '#domain/plan/checklist.ts'
-import type { Gear } from '#domain/plan/gear.ts'
-import type { SectionName } from '#domain/plan/index.ts'
 import type { Itinerary } from '#domain/plan/itinerary.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
 import type { Ticket } from '#domain/plan/tickets.ts'
-import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Clock } from '#domain/today/clock.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { isAfterReturn, type TripDates } from '#domain/trip-days.ts'
-import type { ComputedCosts } from '#web/features/costs/costs-view.ts'
-import type { NameOf } from '#web/trip-core/people/names.ts'
+import type { PlanView } from './derived/plan-view.ts'
+import type { NameOf } from './people/names.ts'
 
 /** What the lines of Today are made of. Only data on the device; a section that is not loaded is empty. */
 export interface TodayPlan {
   trip: Pick<Trip, 'id' | 'type'>
+  /** For what only one source needs. */
+  view: PlanView
   phase: Phase
   clock: Clock
   /** The current user's id in the plan, and those of their party, with their own. */
@@ -35,17 +32,6 @@ export interface TodayPlan {
   tickets: readonly Ticket[]
   rides: Rides
   duties: readonly PeopleOnDuty[]
-}
-
-/** What its later lines are made of besides. */
-export interface LatePlan extends TodayPlan {
-  beds: Beds
-  gear: Gear
-  checklist: readonly ChecklistGroup[]
-  /** Empty if the current user buys nothing. */
-  shopping: readonly ShoppingRow[]
-  /** Undefined without costs. */
-  costs: Pick<ComputedCosts, 'group' | 'costs' | 'transfers' | 'answering'> | undefined
 }
 
 /** Where a line is: under 'Now' or 'Next', or below. A meal without a serving time comes before the person's own. */
@@ -83,19 +69,18 @@ function rankOf({ first, isOpen, isLast }: TodayLine): number {
 }
 
 /** What a section says on Today's card. */
-export interface TodaySource<Plan = TodayPlan> {
-  sections: readonly SectionName[]
+export interface TodaySource {
   icon: LucideIcon
-  list: (plan: Plan) => TodayLine[]
+  list: (plan: TodayPlan) => TodayLine[]
   /** The minute of the day at which its lines change by themselves. */
-  changesAt?: (plan: Plan) => number | undefined
+  changesAt?: (plan: TodayPlan) => number | undefined
 }
 
 /**
  * The lines of sources: what waits for an answer, what has a date, then what is open, and at the end what is least
  * urgent. What is now or next is in the order of its time, the rest in the order of the sources.
  */
-export function listLines<Plan>(sources: readonly TodaySource<Plan>[], plan: Plan): Line[] {
+export function listLines(sources: readonly TodaySource[], plan: TodayPlan): Line[] {
   return sources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon }))).toSorted(byRank)
 }
 

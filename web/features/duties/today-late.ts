@@ -1,12 +1,11 @@
 import { ClipboardList } from 'lucide-react'
 import * as m from '#messages'
-import { placedTitle } from '#web/features/duties/duty-words.ts'
-import { namesOfSome } from '../some-names.ts'
-import { type LatePlan, listDutiesAhead, type TodaySource } from '../today-plan.ts'
+import { placedTitle } from './duty-words.ts'
+import { namesOfSome } from '#web/trip-core/some-names.ts'
+import { type TodayPlan, listDutiesAhead, type TodaySource } from '#web/trip-core/today.ts'
 
 /** What the person has to do on the trip, before it. On its days see `dutiesSource`. */
-export const dutiesAheadSource: TodaySource<LatePlan> = {
-  sections: ['duties'],
+export const todaySource: TodaySource = {
   icon: ClipboardList,
   list(plan) {
     const own = listDutiesAhead(plan)

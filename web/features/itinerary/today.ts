@@ -6,15 +6,14 @@ import { isNamed, nowAndNext, type PlannedActivity } from '#domain/today/now-and
 import { timeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import { dayAnchor } from '#web/trip-core/linked-entry.ts'
-import { dayOf, lastDayOf, type TodayLine, type TodayPlan, type TodaySource } from '../today-plan.ts'
+import { dayOf, lastDayOf, type TodayLine, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
 
 /** More would take the first screen of a phone. */
 const MAX_NOW = 3
 const MAX_NEXT = 2
 const MAX_UNTIMED = 2
 
-export const itinerarySource: TodaySource = {
-  sections: ['itinerary'],
+export const todaySource: TodaySource = {
   icon: CalendarDays,
   list(plan) {
     const found = find(plan)

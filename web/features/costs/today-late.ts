@@ -1,23 +1,26 @@
 import { Wallet } from 'lucide-react'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
-import { nameHousehold } from '#web/features/costs/costs-group.ts'
-import { listOpenPayments } from '#web/features/costs/open-ends.ts'
-import { namesOfSome } from '../some-names.ts'
-import type { LatePlan, TodayLine, TodaySource } from '../today-plan.ts'
+import { nameHousehold } from './costs-group.ts'
+import { type ComputedCosts, costsOfTrip } from './costs-view.ts'
+import { listOpenPayments } from './open-ends.ts'
+import { namesOfSome } from '#web/trip-core/some-names.ts'
+import type { TodayPlan, TodayLine, TodaySource } from '#web/trip-core/today.ts'
 
 /** Payments to confirm; what the person's household owes or is owed. */
-export const costsSource: TodaySource<LatePlan> = {
-  sections: ['costs'],
+export const todaySource: TodaySource = {
   icon: Wallet,
-  list: (plan) => (plan.costs ? [...listToConfirm(plan, plan.costs), ...listBalance(plan, plan.costs)] : []),
+  list: (plan) => listCostsLines(plan, costsOfTrip(plan.view)),
 }
 
-type Costs = NonNullable<LatePlan['costs']>
+type Costs = Pick<ComputedCosts, 'group' | 'costs' | 'transfers' | 'answering'>
 
-const hrefOf = ({ trip }: LatePlan) => `/trip/${trip.id}/group?tab=costs`
+export const listCostsLines = (plan: TodayPlan, costs: Costs | undefined): TodayLine[] =>
+  costs ? [...listToConfirm(plan, costs), ...listBalance(plan, costs)] : []
 
-function listToConfirm(plan: LatePlan, { costs, group, answering }: Costs): TodayLine[] {
+const hrefOf = ({ trip }: TodayPlan) => `/trip/${trip.id}/group?tab=costs`
+
+function listToConfirm(plan: TodayPlan, { costs, group, answering }: Costs): TodayLine[] {
   const payments = listOpenPayments(costs.payments, group, answering)
     .toConfirm.filter(({ payment }) => group.canAnswer(payment))
     .map(({ payment: { amount, currency, from } }) => ({
@@ -36,7 +39,7 @@ function listToConfirm(plan: LatePlan, { costs, group, answering }: Costs): Toda
 }
 
 /** After the trip it also says whom to pay; until then more expenses may follow. */
-function listBalance(plan: LatePlan, { group, transfers }: Costs): TodayLine[] {
+function listBalance(plan: TodayPlan, { group, transfers }: Costs): TodayLine[] {
   const { mine, currency, party } = group
   // Settling up never has one household both pay and be paid.
   const own = transfers.filter(({ from, to }) => from === mine || to === mine)

@@ -4,18 +4,18 @@ import { packingList } from '#domain/gear/packing-list.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import * as m from '#messages'
 import { itemName } from '#web/trip-core/item-name.ts'
-import { namesOfSome } from '../some-names.ts'
-import type { LatePlan, TodayLine, TodaySource } from '../today-plan.ts'
+import { namesOfSome } from '#web/trip-core/some-names.ts'
+import type { TodayPlan, TodayLine, TodaySource } from '#web/trip-core/today.ts'
 
 /**
  * What the person has not packed yet: on the days of the trip what they promised, before it their whole list. What is
  * ticked on the checklist counts as packed.
  */
-export const gearSource: TodaySource<LatePlan> = {
-  sections: ['gear', 'checklist'],
+export const todaySource: TodaySource = {
   icon: Backpack,
-  list({ trip, phase, people, gear, checklist, me }) {
-    if (phase.is === 'after') return []
+  list({ view, trip, phase, people, me }) {
+    const { gear, checklist = [] } = view.values
+    if (!gear || phase.is === 'after') return []
     const href = `/trip/${trip.id}/group?tab=gear`
     const notComing = listNotComing(people)
     if (notComing.has(me)) return []

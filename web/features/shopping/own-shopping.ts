@@ -1,15 +1,15 @@
 import { ShoppingBasket } from 'lucide-react'
 import * as m from '#messages'
-import { namesOfSome } from '../some-names.ts'
-import type { LatePlan, TodaySource } from '../today-plan.ts'
+import { namesOfSome } from '#web/trip-core/some-names.ts'
+import type { TodayPlan, TodaySource } from '#web/trip-core/today.ts'
+import { rowsOfList } from './shopping-list.ts'
 
 /** What the person has to buy. */
-export const shoppingSource: TodaySource<LatePlan> = {
-  sections: ['shopping'],
+export const todaySource: TodaySource = {
   icon: ShoppingBasket,
-  list({ trip, phase, shopping, me }) {
+  list({ view, trip, phase, me }) {
     if (phase.is === 'after') return []
-    const open = shopping.filter(({ details, isDone, isLeftover }) => details.buyer === me && !isDone && !isLeftover)
+    const open = (rowsOfList(view) ?? []).filter(({ details, isDone, isLeftover }) => details.buyer === me && !isDone && !isLeftover)
     if (open.length === 0) return []
     return [
       {

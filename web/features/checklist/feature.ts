@@ -1,0 +1,18 @@
+import { ListChecks } from 'lucide-react'
+import * as m from '#messages'
+import { type Feature, notToday } from '#web/trip-core/feature.ts'
+import { page } from '#web/ui/loading/page.tsx'
+
+/** What to pack. */
+export const checklist: Feature = {
+  icon: ListChecks,
+  tab: {
+    id: 'checklist',
+    label: m.plan_tab_checklist(),
+    icon: ListChecks,
+    sections: ['checklist'],
+    Panel: page(() => import('./checklist-tab.tsx').then((module) => module.ChecklistTab)),
+    loading: m.checklist_loading(),
+  },
+  today: notToday,
+}

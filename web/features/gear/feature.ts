@@ -1,0 +1,26 @@
+import { Backpack } from 'lucide-react'
+import * as m from '#messages'
+import type { Feature } from '#web/trip-core/feature.ts'
+import { page } from '#web/ui/loading/page.tsx'
+import { later } from '#web/ui/loading/use-loaded.ts'
+
+/** Who brings what of the checklist. */
+export const gear: Feature = {
+  icon: Backpack,
+  tab: {
+    id: 'gear',
+    label: m.gear_tab(),
+    icon: Backpack,
+    sections: ['gear'],
+    Panel: page(() => import('./gear-tab.tsx').then((module) => module.GearTab)),
+    loading: m.gear_loading(),
+  },
+  today: {
+    first: undefined,
+    last: {
+      mayHave: ({ values }) => (values.gear?.claims.length ?? 0) > 0,
+      needsPlanners: undefined,
+      code: later(() => import('./today-late.ts')),
+    },
+  },
+}

@@ -1,0 +1,9 @@
+import { NotebookPen } from 'lucide-react'
+import { type Feature, notToday } from '#web/trip-core/feature.ts'
+
+/** What everybody should know. */
+export const notes: Feature = {
+  icon: NotebookPen,
+  tab: 'overview',
+  today: notToday,
+}

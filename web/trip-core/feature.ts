@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Phase } from '#domain/today/phase.ts'
+import type { Later } from '#web/ui/loading/use-loaded.ts'
+import type { Derived, PlanView } from './derived/plan-view.ts'
+import type { Tab } from './tab.ts'
+import type { TodaySource } from './today.ts'
+
+/*
+ * What a feature is to the pages of a trip, where features meet.
+ * Job: pages read the list of features (web/pages/trip/features.ts), so a new one is a folder and a line.
+ * Invariants: no field is optional, so that nothing is forgotten. What is large loads when it is needed.
+ */
+
+export interface Feature {
+  icon: LucideIcon
+  /** Its tab, or the id of the tab on which it is shown with other features. */
+  tab: Tab | string
+  /** What it says on Today's card: among the first lines, and below them. */
+  today: { first: TodayPart | undefined; last: TodayPart | undefined }
+}
+
+/** Some lines of Today's card. */
+export interface TodayPart {
+  /** Whether the person may have any: as long as they have none, the code of the lines does not load. */
+  mayHave: (view: PlanView, phase: Phase['is']) => boolean
+  /** Whether the lines depend on who the members are: see `useDerived`. */
+  needsPlanners: Derived<boolean> | undefined
+  code: Later<{ todaySource: TodaySource }>
+}
+
+/** A feature that says nothing on Today's card. */
+export const notToday: Feature['today'] = { first: undefined, last: undefined }
