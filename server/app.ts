@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '#domain/errors.ts'
+import { giveWay } from './db/turn-of-event-loop.ts'
 import { checkAppVersion } from './http/app-version.ts'
 import type { AppEnv } from './http/context.ts'
 import { countRequests } from './http/count-requests.ts'
@@ -39,6 +40,12 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
+/** Many requests that arrive at once are begun over several turns of the event loop, so that others come between. */
+const beginInTurn: MiddlewareHandler<AppEnv> = async (_c, next) => {
+  await giveWay()
+  await next()
+}
+
 /** The whole server except for its port: mounts the routes and formats every failure the same way. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -50,7 +57,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use(perConnectionQueue(), logRequests(deps))
   app.use(checkHost(deps))
   app.use('/api/trips/*', outages.recordSuccess())
-  for (const root of dataRoots) app.use(root, noStore, checkAppVersion)
+  for (const root of dataRoots) app.use(root, beginInTurn, noStore, checkAppVersion)
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBodies())
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', authRoutes(deps))
