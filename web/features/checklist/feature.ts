@@ -4,7 +4,7 @@ import { type Feature, notToday } from '#web/trip-core/feature.ts'
 import { page } from '#web/ui/loading/page.tsx'
 
 /** What to pack. */
-export const checklist: Feature = {
+export const checklist = {
   icon: ListChecks,
   tab: {
     id: 'checklist',
@@ -15,4 +15,4 @@ export const checklist: Feature = {
     loading: m.checklist_loading(),
   },
   today: notToday,
-}
+} satisfies Feature

@@ -10,7 +10,7 @@ const hasCosts: Derived<boolean> = ({ values: { costs } }) =>
   costs !== undefined && costs.expenses.length + costs.payments.length > 0
 
 /** Who paid what. */
-export const costs: Feature = {
+export const costs = {
   icon: Wallet,
   tab: {
     id: 'costs',
@@ -28,4 +28,4 @@ export const costs: Feature = {
       code: later(() => import('./today-late.ts')),
     },
   },
-}
+} satisfies Feature

@@ -9,7 +9,7 @@ const hasDuty: Derived<boolean> = (view) =>
   view.values.duties?.volunteers.some(({ person_id }) => person_id === ownId(view)) ?? false
 
 /** Who does what for all. */
-export const duties: Feature = {
+export const duties = {
   icon: ClipboardList,
   tab: 'rides',
   today: {
@@ -24,4 +24,4 @@ export const duties: Feature = {
       code: later(() => import('./today-late.ts')),
     },
   },
-}
+} satisfies Feature

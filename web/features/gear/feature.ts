@@ -5,7 +5,7 @@ import { page } from '#web/ui/loading/page.tsx'
 import { later } from '#web/ui/loading/use-loaded.ts'
 
 /** Who brings what of the checklist. */
-export const gear: Feature = {
+export const gear = {
   icon: Backpack,
   tab: {
     id: 'gear',
@@ -23,4 +23,4 @@ export const gear: Feature = {
       code: later(() => import('./today-late.ts')),
     },
   },
-}
+} satisfies Feature

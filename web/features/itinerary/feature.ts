@@ -5,7 +5,7 @@ import { page } from '#web/ui/loading/page.tsx'
 import { later } from '#web/ui/loading/use-loaded.ts'
 
 /** What happens on each day. */
-export const itinerary: Feature = {
+export const itinerary = {
   icon: CalendarDays,
   tab: {
     id: 'itinerary',
@@ -23,4 +23,4 @@ export const itinerary: Feature = {
     },
     last: undefined,
   },
-}
+} satisfies Feature

@@ -5,7 +5,7 @@ import { page } from '#web/ui/loading/page.tsx'
 import { later } from '#web/ui/loading/use-loaded.ts'
 
 /** What is eaten. */
-export const meals: Feature = {
+export const meals = {
   icon: Utensils,
   tab: {
     id: 'meals',
@@ -23,4 +23,4 @@ export const meals: Feature = {
     },
     last: undefined,
   },
-}
+} satisfies Feature

@@ -3,7 +3,7 @@ import type { Feature } from '#web/trip-core/feature.ts'
 import { later } from '#web/ui/loading/use-loaded.ts'
 
 /** Who comes. */
-export const people: Feature = {
+export const people = {
   icon: Users,
   tab: 'people',
   today: {
@@ -14,4 +14,4 @@ export const people: Feature = {
     },
     last: undefined,
   },
-}
+} satisfies Feature

@@ -4,7 +4,7 @@ import type { Feature } from '#web/trip-core/feature.ts'
 import { later } from '#web/ui/loading/use-loaded.ts'
 
 /** Who rides with whom. */
-export const rides: Feature = {
+export const rides = {
   icon: CarFront,
   tab: 'rides',
   today: {
@@ -15,10 +15,10 @@ export const rides: Feature = {
     },
     last: undefined,
   },
-}
+} satisfies Feature
 
 /** Who sleeps where. */
-export const beds: Feature = {
+export const beds = {
   icon: BedDouble,
   tab: 'rides',
   today: {
@@ -29,4 +29,4 @@ export const beds: Feature = {
       code: later(() => import('./beds-today-late.ts')),
     },
   },
-}
+} satisfies Feature

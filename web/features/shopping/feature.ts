@@ -7,7 +7,7 @@ import { later } from '#web/ui/loading/use-loaded.ts'
 import { isBuyer } from './shopping-later.ts'
 
 /** What to buy. */
-export const shopping: Feature = {
+export const shopping = {
   icon: ShoppingBasket,
   tab: {
     id: 'shopping',
@@ -25,4 +25,4 @@ export const shopping: Feature = {
       code: later(() => import('./own-shopping.ts')),
     },
   },
-}
+} satisfies Feature

@@ -3,7 +3,7 @@ import type { Feature } from '#web/trip-core/feature.ts'
 import { later } from '#web/ui/loading/use-loaded.ts'
 
 /** Tickets and bookings. Their tab has the documents too. */
-export const tickets: Feature = {
+export const tickets = {
   icon: Ticket,
   tab: 'tickets',
   today: {
@@ -14,4 +14,4 @@ export const tickets: Feature = {
     },
     last: undefined,
   },
-}
+} satisfies Feature

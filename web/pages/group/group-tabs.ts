@@ -1,5 +1,8 @@
-import { Backpack, CarFront, ShoppingBasket, Users, Wallet } from 'lucide-react'
+import { CarFront, Users } from 'lucide-react'
 import * as m from '#messages'
+import { costs } from '#web/features/costs/feature.ts'
+import { gear } from '#web/features/gear/feature.ts'
+import { shopping } from '#web/features/shopping/feature.ts'
 import type { Tab, TabList } from '#web/trip-core/tab.ts'
 import { page } from '#web/ui/loading/page.tsx'
 
@@ -12,24 +15,6 @@ const people: Tab = {
   loading: m.group_people_loading(),
 }
 
-const shopping: Tab = {
-  id: 'shopping',
-  label: m.shopping_tab(),
-  icon: ShoppingBasket,
-  sections: ['shopping'],
-  Panel: page(() => import('#web/features/shopping/shopping-tab.tsx').then((module) => module.ShoppingTab)),
-  loading: m.shopping_loading(),
-}
-
-const gear: Tab = {
-  id: 'gear',
-  label: m.gear_tab(),
-  icon: Backpack,
-  sections: ['gear'],
-  Panel: page(() => import('#web/features/gear/gear-tab.tsx').then((module) => module.GearTab)),
-  loading: m.gear_loading(),
-}
-
 const rides: Tab = {
   id: 'rides',
   label: m.rides_tab(),
@@ -39,14 +24,5 @@ const rides: Tab = {
   loading: m.rides_loading(),
 }
 
-const costs: Tab = {
-  id: 'costs',
-  label: m.costs_tab(),
-  icon: Wallet,
-  sections: ['costs'],
-  Panel: page(() => import('#web/features/costs/costs-tab.tsx').then((module) => module.CostsTab)),
-  loading: m.costs_loading(),
-}
-
 /** The tabs of the group's page. They are not in tabs.ts, so that an opening trip does not load them. */
-export const groupTabs: TabList = [people, shopping, gear, rides, costs]
+export const groupTabs: TabList = [people, shopping.tab, gear.tab, rides, costs.tab]

@@ -1,9 +1,13 @@
-import { CalendarDays, ListChecks, Map as MapIcon, Ticket, Utensils } from 'lucide-react'
-import type { SectionName } from '#domain/plan/index.ts'
+import { Map as MapIcon, Ticket } from 'lucide-react'
+import type { CommonSectionName } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Tab, TabList } from '#web/trip-core/tab.ts'
 import { page } from '#web/ui/loading/page.tsx'
+import { checklist } from '#web/features/checklist/feature.ts'
+import { itinerary } from '#web/features/itinerary/feature.ts'
+import { meals } from '#web/features/meals/feature.ts'
+import { featureOf } from './features.ts'
 import { OverviewTab } from './overview-tab.tsx'
 
 /*
@@ -29,21 +33,15 @@ const tickets: Tab = {
   loading: m.documents_loading(),
 }
 
-const [itinerary, checklist, meals] = [ofItinerary, ofChecklist, ofMeals].map(({ tab }) => tab) as [Tab, Tab, Tab]
-
 export const tripTabs: Record<TripType, TabList> = {
-  car_trip: [overview, meals, itinerary, checklist],
-  air_travel: [overview, tickets, itinerary, checklist, meals],
+  car_trip: [overview, meals.tab, itinerary.tab, checklist.tab],
+  air_travel: [overview, tickets, itinerary.tab, checklist.tab, meals.tab],
 }
 
-/** Sections that are shown in the tab of another section of the group. */
-const shownWith: { [Name in SectionName]?: SectionName } = { beds: 'rides', duties: 'rides' }
-
-/**
- * The address of the tab where a section is shown. A tab of the group's page is called like its section, or like the
- * first of several.
- */
-export function addressOf({ id, type }: Pick<Trip, 'id' | 'type'>, section: SectionName): string {
-  const tab = tripTabs[type].find(({ sections }) => sections.includes(section))
-  return tab ? `/trip/${id}?tab=${tab.id}` : `/trip/${id}/group?tab=${shownWith[section] ?? section}`
+/** The address of the tab where a section is shown. */
+export function addressOf({ id, type }: Pick<Trip, 'id' | 'type'>, section: CommonSectionName): string {
+  const { tab } = featureOf[section]
+  const name = typeof tab === 'string' ? tab : tab.id
+  const isOnTrip = tripTabs[type].some((one) => one.id === name)
+  return isOnTrip ? `/trip/${id}?tab=${name}` : `/trip/${id}/group?tab=${name}`
 }

@@ -20,17 +20,25 @@ export function later<Code>(fetchCode: () => Promise<Code>): Later<Code> {
 
 /** Loads code once it is needed. Returns undefined until it is there, and as long as it is not needed. */
 export function useLoaded<Code>(one: Later<Code>, isNeeded: boolean): Code | undefined {
+  const [code] = useAllLoaded(isNeeded ? [one] : [])
+  return code
+}
+
+/** Loads all of these. Returns the code of each, in the same order; undefined as long as it is not there. */
+export function useAllLoaded<Code>(all: readonly Later<Code>[]): (Code | undefined)[] {
   const [, setLoads] = useState(0)
-  const isMissing = isNeeded && one.code === undefined
+  const missing = all.filter(({ code }) => code === undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing changes as soon as its number does.
   useEffect(() => {
-    if (!isMissing) return
+    if (missing.length === 0) return
     let isGone = false
-    void one.load().then(() => {
-      if (!isGone) setLoads((loads) => loads + 1)
-    })
+    for (const one of missing)
+      void one.load().then(() => {
+        if (!isGone) setLoads((loads) => loads + 1)
+      })
     return () => {
       isGone = true
     }
-  }, [one, isMissing])
-  return isNeeded ? one.code : undefined
+  }, [missing.length])
+  return all.map(({ code }) => code)
 }

@@ -9,6 +9,7 @@ export function computeTodayPlan(view: PlanView, now: Pick<TodayPlan, 'phase' | 
   const { trip, values } = view
   return {
     ...now,
+    view,
     trip,
     me: ownId(view),
     party: ownParty(view),

@@ -5,39 +5,34 @@ import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import type { laterList } from '#web/features/shopping/shopping-later.ts'
+import type { TodayPart } from '#web/trip-core/feature.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { useNews } from '../since/news.ts'
 import { computeTodayPlan } from './compute-plan.ts'
-import { needsToKnowMembers } from './late-needs.ts'
 import { type Line, listLines, nextChange, type TodayLine, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
 import { keyOf, OwnRow, TimedRow } from './today-rows.tsx'
 
-// The page loads them together with the card.
-export { todaySources } from './sources.ts'
-
 interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
   trip: Trip
-  sources: readonly TodaySource[]
-  /** The code of the last lines; undefined if there can be none. */
-  late: typeof import('./late-plan.ts') | undefined
-  /** The code of the shopping list; undefined if the person buys nothing. */
-  shopping: typeof laterList.code
+  /** What is said first, and below it. */
+  first: readonly Source[]
+  last: readonly Source[]
   /** Gets the minute of today at which the card changes by itself. */
   onChangesAt: (minute: number | undefined) => void
 }
+
+type Source = TodaySource & Pick<TodayPart, 'needsPlanners'>
 
 /** More lines of the person's own than this are behind a button. */
 const MAX_ROWS = 5
 
 /** What the current user should see now: on the days of the trip, before them and after them. */
-export function TodayCard({ trip, sources, late, shopping, phase, clock, onChangesAt }: TodayCardProps) {
-  const view = usePlanView(trip, needsToKnowMembers)
+export function TodayCard({ trip, first, last, phase, clock, onChangesAt }: TodayCardProps) {
+  const view = usePlanView(trip, (one) => [...first, ...last].some(({ needsPlanners }) => needsPlanners?.(one)))
   const plan = computeTodayPlan(view, { phase, clock })
-  const changesAt = nextChange(sources, plan)
+  const changesAt = nextChange(first, plan)
   useEffect(() => onChangesAt(changesAt), [changesAt, onChangesAt])
-  const lines = late?.listLate(view, plan, shopping?.rowsOfList(view)) ?? []
-  return <Lines plan={plan} lines={listLines(sources, plan)} late={lines} />
+  return <Lines plan={plan} lines={listLines(first, plan)} late={listLines(last, plan)} />
 }
 
 interface LinesProps {

@@ -5,14 +5,11 @@ import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useClock } from '#web/data/react/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { laterList } from '#web/features/shopping/shopping-later.ts'
-import { useDerived } from '#web/trip-core/derived/use-derived.ts'
-import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
-import { buys, countLateKinds } from './late-needs.ts'
+import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
+import { later, useAllLoaded, useLoaded } from '#web/ui/loading/use-loaded.ts'
+import { features } from '../features.ts'
 
 const laterCard = later(() => import('./today-card.tsx'))
-const laterDay = later(() => import('./day-sources.ts'))
-const laterLines = later(() => import('./late-plan.ts'))
 
 /** Loads the card's code. A trip's page calls it while the plan loads. */
 export const loadTodayCard = laterCard.load
@@ -41,7 +38,8 @@ function Now({ trip }: { trip: Trip }) {
 
 /** The card's place while its code is loading. */
 function Room({ trip, phase, kinds, today }: { trip: Trip; phase: Phase; kinds: number; today: LocalDate }) {
-  const lateKinds = useDerived(trip, countLateKinds)
+  const view = usePlanView(trip)
+  const lateKinds = parts.filter(({ isLast, mayHave }) => isLast && mayHave(view, phase.is)).length
   const hasTickets = useSection(trip.id, 'tickets')?.value.some(({ date }) => date >= today)
   if (kinds > 2 && roomOfGroup[phase.is]) {
     const isFlying = trip.type === 'air_travel' && phase.is === 'during'
@@ -72,20 +70,27 @@ const roomOfGroup: Partial<Record<Phase['is'] | 'flying', string>> = {
   after: 'min-h-55.5',
 }
 
-/** The card and what it consists of; undefined until all of it is there. Once shown, it stays. */
+/** What the features say on the card, in the order in which it lists them. */
+const parts = features.flatMap(({ today: { first, last } }) => [
+  ...(first ? [{ ...first, isLast: false }] : []),
+  ...(last ? [{ ...last, isLast: true }] : []),
+])
+
+/** The card and its lines; undefined until all of that is there. Once shown, it stays. */
 function useCard(trip: Trip, isNeeded: boolean, phase: Phase['is'] | undefined) {
-  const hasLate = useDerived(trip, countLateKinds) > 0
-  const needsList = useDerived(trip, buys) && phase !== 'after'
+  const view = usePlanView(trip)
+  const needed = isNeeded && phase ? parts.filter(({ mayHave }) => mayHave(view, phase)) : []
   const card = useLoaded(laterCard, isNeeded)
-  const day = useLoaded(laterDay, isNeeded && phase === 'during')
-  const late = useLoaded(laterLines, isNeeded && hasLate)
-  const shopping = useLoaded(laterList, isNeeded && needsList)
+  const loaded = useAllLoaded(needed.map(({ code }) => code))
   const [isShown, setIsShown] = useState(false)
-  const sources = phase === 'during' ? day?.daySources : card?.todaySources
-  const hasLines = (late !== undefined || !hasLate) && (shopping !== undefined || !needsList)
-  const isComplete = card !== undefined && sources !== undefined && (isShown || hasLines)
+  const sources = (isLast: boolean) =>
+    needed.flatMap((part, index) => {
+      const code = part.isLast === isLast ? loaded[index] : undefined
+      return code ? [{ ...part, ...code.todaySource }] : []
+    })
+  const isComplete = card !== undefined && (isShown || loaded.every((code) => code !== undefined))
   if (isComplete && !isShown) setIsShown(true)
-  return isComplete ? { TodayCard: card.TodayCard, sources, late, shopping } : undefined
+  return isComplete ? { TodayCard: card.TodayCard, first: sources(false), last: sources(true) } : undefined
 }
 
 /** Whether the plan may have something for today that concerns somebody alone too, or a ticket for tomorrow. */
