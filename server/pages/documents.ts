@@ -25,8 +25,8 @@ const GROUP_PAGE = 'pages/group/group-page.tsx'
 /** What a page may show as soon as its data is there. It loads after the rest. */
 const laterParts: { [Name in Page]?: readonly string[] } = { trip: ['today'], 'any-trip': ['today'] }
 
-/** The file of a tab. */
-const TAB = /\/(\w+)-tab\.tsx$/
+/** The file of a tab, of the trip's page or the group's: `features/gear/group-tab.tsx`. */
+const TAB = /\/(\w+)\/(trip|group)-tab\.tsx$/
 
 export interface PageDocument {
   tag: string
@@ -41,7 +41,6 @@ interface ManifestEntry {
   name?: string
   css?: string[]
   imports?: string[]
-  dynamicImports?: string[]
 }
 type Manifest = Record<string, ManifestEntry>
 
@@ -62,18 +61,12 @@ export function readDocuments(webFolder: string, origin: string | undefined): Re
   )
 }
 
-/** The tabs that load when they are first shown, and what they consist of. A page imports its tabs. */
+/** The tabs in the build that load when they are first shown, and what they consist of. */
 function findTabs(manifest: Manifest): [Page, string[]][] {
-  const pages = [
-    { page: 'trip', parts: ['shell', 'trip'] },
-    { page: 'group', parts: ['shell', 'trip', GROUP_PAGE] },
-  ] as const
-  return pages.flatMap(({ page, parts }) => {
-    const imported = manifest[keyOf(manifest, parts[parts.length - 1] ?? '')]?.dynamicImports ?? []
-    return imported.flatMap((key): [Page, string[]][] => {
-      const [, tab] = TAB.exec(key) ?? []
-      return tab === undefined ? [] : [[`${page}/${tab}`, [...parts, key]]]
-    })
+  return Object.keys(manifest).flatMap((key): [Page, string[]][] => {
+    const [, tab, page] = TAB.exec(key) ?? []
+    if (page === 'group') return [[`group/${tab}`, ['shell', 'trip', GROUP_PAGE, key]]]
+    return page === 'trip' ? [[`trip/${tab}`, ['shell', 'trip', key]]] : []
   })
 }
 

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 export const SCRIPT = `export const trip = '${'to the lake '.repeat(200)}'`
 
 const tabs = ['meals', 'itinerary', 'checklist', 'tickets']
-const fileOfTab = (tab: string) => `features/${tab}/${tab}-tab.tsx`
+const fileOfTab = (tab: string) => `features/${tab}/trip-tab.tsx`
 
 /** Creates what the build creates: the document, hashed files with their compressed forms, and the manifest. */
 export async function makeWebFolder(): Promise<string> {
@@ -28,15 +28,13 @@ export async function makeWebFolder(): Promise<string> {
         file: 'assets/trip-1.js',
         name: 'trip',
         css: ['assets/main-1.css'],
-        dynamicImports: tabs.map(fileOfTab),
       },
-      ...Object.fromEntries(tabs.map((tab) => [fileOfTab(tab), { file: `assets/${tab}-1.js`, name: `${tab}-tab` }])),
+      ...Object.fromEntries(tabs.map((tab) => [fileOfTab(tab), { file: `assets/${tab}-1.js`, name: 'trip-tab' }])),
       'pages/group/group-page.tsx': {
         file: 'assets/group-1.js',
-        dynamicImports: ['pages/group/people-tab.tsx', fileOfTab('gear')],
       },
-      'pages/group/people-tab.tsx': { file: 'assets/people-1.js', imports: ['_tabs-1.js'] },
-      [fileOfTab('gear')]: { file: 'assets/gear-1.js', imports: ['_tabs-1.js'] },
+      'pages/group/people/group-tab.tsx': { file: 'assets/people-1.js', imports: ['_tabs-1.js'] },
+      'features/gear/group-tab.tsx': { file: 'assets/gear-1.js', imports: ['_tabs-1.js'] },
       '_tabs-1.js': { file: 'assets/tabs-1.js', name: 'tabs' },
       '_today-1.js': { file: 'assets/today-1.js', name: 'today', imports: ['_trip-1.js'] },
       '_form.js': { file: 'assets/form-1.js', name: 'form' },

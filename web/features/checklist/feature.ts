@@ -11,7 +11,7 @@ export const checklist = {
     label: m.plan_tab_checklist(),
     icon: ListChecks,
     sections: ['checklist'],
-    Panel: page(() => import('./checklist-tab.tsx').then((module) => module.ChecklistTab)),
+    Panel: page(() => import('./trip-tab.tsx').then((module) => module.ChecklistTab)),
     loading: m.checklist_loading(),
   },
   today: notToday,

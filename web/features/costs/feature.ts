@@ -17,7 +17,7 @@ export const costs = {
     label: m.costs_tab(),
     icon: Wallet,
     sections: ['costs'],
-    Panel: page(() => import('./costs-tab.tsx').then((module) => module.CostsTab)),
+    Panel: page(() => import('./group-tab.tsx').then((module) => module.CostsTab)),
     loading: m.costs_loading(),
   },
   today: {

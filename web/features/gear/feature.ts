@@ -12,7 +12,7 @@ export const gear = {
     label: m.gear_tab(),
     icon: Backpack,
     sections: ['gear'],
-    Panel: page(() => import('./gear-tab.tsx').then((module) => module.GearTab)),
+    Panel: page(() => import('./group-tab.tsx').then((module) => module.GearTab)),
     loading: m.gear_loading(),
   },
   today: {

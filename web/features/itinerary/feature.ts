@@ -12,7 +12,7 @@ export const itinerary = {
     label: m.plan_tab_itinerary(),
     icon: CalendarDays,
     sections: ['itinerary'],
-    Panel: page(() => import('./itinerary-tab.tsx').then((module) => module.ItineraryTab)),
+    Panel: page(() => import('./trip-tab.tsx').then((module) => module.ItineraryTab)),
     loading: m.days_itinerary_loading(),
   },
   today: {

@@ -12,7 +12,7 @@ export const meals = {
     label: m.plan_tab_meals(),
     icon: Utensils,
     sections: ['meals'],
-    Panel: page(() => import('./meals-tab.tsx').then((module) => module.MealsTab)),
+    Panel: page(() => import('./trip-tab.tsx').then((module) => module.MealsTab)),
     loading: m.days_meals_loading(),
   },
   today: {

@@ -14,7 +14,7 @@ export const shopping = {
     label: m.shopping_tab(),
     icon: ShoppingBasket,
     sections: ['shopping'],
-    Panel: page(() => import('./shopping-tab.tsx').then((module) => module.ShoppingTab)),
+    Panel: page(() => import('./group-tab.tsx').then((module) => module.ShoppingTab)),
     loading: m.shopping_loading(),
   },
   today: {

@@ -11,7 +11,7 @@ const people: Tab = {
   label: m.common_people(),
   icon: Users,
   sections: ['people'],
-  Panel: page(() => import('./people-tab.tsx').then((module) => module.PeopleTab)),
+  Panel: page(() => import('./people/group-tab.tsx').then((module) => module.PeopleTab)),
   loading: m.group_people_loading(),
 }
 
@@ -20,7 +20,7 @@ const rides: Tab = {
   label: m.rides_tab(),
   icon: CarFront,
   sections: ['rides', 'beds', 'duties'],
-  Panel: page(() => import('./rides-tab.tsx').then((module) => module.RidesTab)),
+  Panel: page(() => import('./rides/group-tab.tsx').then((module) => module.RidesTab)),
   loading: m.rides_loading(),
 }
 

@@ -1,5 +1,5 @@
 import { Map as MapIcon, Ticket } from 'lucide-react'
-import type { CommonSectionName } from '#domain/plan/index.ts'
+import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Tab, TabList } from '#web/trip-core/tab.ts'
@@ -12,8 +12,8 @@ import { OverviewTab } from './overview-tab.tsx'
 
 /*
  * The tabs of the trip's page. ../group/group-tabs.ts has those of the group's page.
- * From what these two files import, the build makes chunks (scripts/setup/pieces.mjs), and the server preloads the one
- * of the tab in the address (server/pages/documents.ts). So a tab is called NAME, and its file NAME-tab.tsx.
+ * The server preloads the chunk of the tab in the address (server/pages/documents.ts). So the file of the tab NAME is
+ * NAME/trip-tab.tsx, or NAME/group-tab.tsx on the group's page.
  */
 
 const overview: Tab = {
@@ -29,7 +29,7 @@ const tickets: Tab = {
   label: m.plan_tab_tickets(),
   icon: Ticket,
   sections: ['tickets'],
-  Panel: page(() => import('./tickets-tab.tsx').then((module) => module.TicketsTab)),
+  Panel: page(() => import('./tickets/trip-tab.tsx').then((module) => module.TicketsTab)),
   loading: m.documents_loading(),
 }
 
@@ -39,8 +39,9 @@ export const tripTabs: Record<TripType, TabList> = {
 }
 
 /** The address of the tab where a section is shown. */
-export function addressOf({ id, type }: Pick<Trip, 'id' | 'type'>, section: CommonSectionName): string {
-  const { tab } = featureOf[section]
+export function addressOf({ id, type }: Pick<Trip, 'id' | 'type'>, section: SectionName): string {
+  // Private details are shown with the people.
+  const { tab } = featureOf[section === 'private' ? 'people' : section]
   const name = typeof tab === 'string' ? tab : tab.id
   const isOnTrip = tripTabs[type].some((one) => one.id === name)
   return isOnTrip ? `/trip/${id}?tab=${name}` : `/trip/${id}/group?tab=${name}`

@@ -5,7 +5,7 @@ import type { TabProps } from '#web/trip-core/tab.ts'
 import { page } from '#web/ui/loading/page.tsx'
 
 const slots: PeopleSlots = {
-  PromisesOf: page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesOf)),
+  PromisesOf: page(() => import('../promises/promises-of.tsx').then((module) => module.PromisesOf)),
   OpenDialog: page(() => import('#web/pages/trip/open/open-dialog.tsx').then((module) => module.OpenDialog)),
   LeaveTrip,
 }
