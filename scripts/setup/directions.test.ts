@@ -24,11 +24,11 @@ describe('findWrongImports', () => {
     ['web/ui/button.tsx', "const later = () => import('../data/log.ts')"],
     ['web/ui/card.tsx', "import { plan } from '#domain/plan/index.ts'"],
     ['web/trip-core/tab.ts', "import { dutyTitle } from '#web/features/duties/duty-words.ts'"],
-    ['web/features/gear/gear-tab.tsx', "import { dutyTitle } from '#web/features/duties/duty-words.ts'"],
-    ['web/features/gear/gear-tab.tsx', "import type { DutyDay } from '../duties/duty-words.ts'"],
-    ['web/features/gear/gear-tab.tsx', "const later = () => import('../duties/duties-part.tsx')"],
-    ['web/features/gear/gear-tab.tsx', "import { TripPage } from '#web/pages/trip/trip-page.tsx'"],
-    ['web/features/gear/gear-tab.tsx', "import { GearRow } from '#web/features/gear/gear-row.tsx'"],
+    ['web/features/gear/group-tab.tsx', "import { dutyTitle } from '#web/features/duties/duty-words.ts'"],
+    ['web/features/gear/group-tab.tsx', "import type { DutyDay } from '../duties/duty-words.ts'"],
+    ['web/features/gear/group-tab.tsx', "const later = () => import('../duties/duties-part.tsx')"],
+    ['web/features/gear/group-tab.tsx', "import { TripPage } from '#web/pages/trip/trip-page.tsx'"],
+    ['web/features/gear/group-tab.tsx', "import { GearRow } from '#web/features/gear/gear-row.tsx'"],
     ['web/pages/trips/card.tsx', "import { GroupPage } from '../group/group-page.tsx'"],
     ['web/pages/trip/trip-bar.tsx', "import { groupTabs } from '#web/pages/group/group-tabs.ts'"],
     ['web/pages/trip/trip-page.tsx', "import { SignedIn } from '#web/app/signed-in.tsx'"],
@@ -44,11 +44,11 @@ describe('findWrongImports', () => {
         "import { canOpenTrip } from '#domain/access.ts'\nimport { Kysely } from 'kysely'\nimport { Db } from '../db/engine.ts'",
       'server/trips/trips.test.ts': "import { sessions } from '../accounts/sessions.ts'",
       'web/data/sync/sender.ts': "import type { PlanTransport } from '../http/plan-transport.ts'",
-      'web/features/gear/gear-tab.tsx':
+      'web/features/gear/group-tab.tsx':
         "import { Card } from '#web/ui/card.tsx'\nimport { GearRow } from './gear-row.tsx'\nimport { Tab } from '#web/trip-core/tab.ts'",
       'web/pages/trip/trip-page.tsx': "const GroupPage = () => import('#web/pages/group/group-page.tsx')",
       'web/pages/group/group-page.tsx':
-        "import { TripBar } from '#web/pages/trip/trip-bar.tsx'\nimport { GearTab } from '#web/features/gear/gear-tab.tsx'",
+        "import { TripBar } from '#web/pages/trip/trip-bar.tsx'\nimport { GearTab } from '#web/features/gear/group-tab.tsx'",
       'web/app/signed-in.tsx': "import { TripsPage } from '#web/pages/trips/trips-page.tsx'",
     }
     expect(wrongIn(texts)).toEqual([])

@@ -8,16 +8,17 @@
 /** @typedef {{ getModuleInfo: (id: string) => Imports | null }} Graph */
 
 /**
- * The chunks, in the order in which they load. Each has these files, what at least two of the pages or tabs use that
- * its lists import, and what all that imports and no chunk before it has.
- * @type {Record<string, { files?: string[], lists?: string[] }>}
+ * The chunks, in the order in which they load. Each has these files, files with these names, what at least two of the
+ * pages or tabs use that its lists import, and what all that imports and no chunk before it has.
+ * @type {Record<string, { files?: string[], named?: RegExp, lists?: string[] }>}
  */
 const CHUNKS = {
   base: { files: ['main.tsx', 'pages/sign-in/sign-in-page.tsx'] },
   shell: { files: ['app/signed-in.tsx'], lists: ['app/signed-in.tsx'] },
   trip: { files: ['pages/trip/trip-page.tsx'] },
-  today: { files: ['pages/trip/today/today-card.tsx'] },
+  today: { files: ['pages/trip/today/today-card.tsx'], named: /\/features\/\w+\/today\.ts$/ },
   tabs: { lists: ['pages/trip/tabs.ts', 'pages/group/group-tabs.ts'] },
+  late: { named: /\/features\/\w+\/(?:\w+-)?today-late\.ts$/ },
 }
 const PAGE_OR_TAB = /-(page|tab)\.tsx$/
 const SMALLEST_SHARED_BYTES = 4000
@@ -27,13 +28,13 @@ const SMALLEST_SHARED_BYTES = 4000
  * @param {string} webFolder where the files are
  */
 export function groupsOf(webFolder) {
-  const chunks = Object.entries(CHUNKS).map(([chunk, { files = [], lists = [] }], index, { length }) => {
+  const chunks = Object.entries(CHUNKS).map(([chunk, { files = [], named, lists = [] }], index, { length }) => {
     const [paths, listPaths] = [files, lists].map((names) => names.map((name) => `${webFolder}/${name}`))
     /** @type {Set<string> | undefined} */
     let modules
     const name = (/** @type {string} */ module, /** @type {Graph} */ graph) => {
       modules ??= new Set([...(paths ?? []), ...findShared(listPaths ?? [], graph)])
-      return modules.has(module) ? chunk : null
+      return modules.has(module) || named?.test(module) ? chunk : null
     }
     return { debugName: chunk, priority: length - index, name }
   })
@@ -41,12 +42,14 @@ export function groupsOf(webFolder) {
   return [...chunks, { name: 'shared', ...shared }]
 }
 
-/** What at least two of the pages or tabs in these lists use. A page uses what its tabs use. */
+/** What at least two of the pages or tabs use that these lists, or what they import, load. */
 function findShared(/** @type {string[]} */ lists, /** @type {Graph} */ graph) {
   const importsOf = (/** @type {string} */ module) =>
     graph.getModuleInfo(module) ?? { importedIds: [], dynamicallyImportedIds: [] }
   const users = new Map()
-  for (const shown of lists.flatMap((list) => importsOf(list).dynamicallyImportedIds)) {
+  const listed = lists.flatMap((list) => [list, ...importsOf(list).importedIds])
+  const loaded = listed.flatMap((list) => importsOf(list).dynamicallyImportedIds)
+  for (const shown of new Set(loaded.filter((id) => PAGE_OR_TAB.test(id)))) {
     const reached = new Set([shown])
     // Iterating over a set also visits what is added meanwhile.
     for (const module of reached) {
