@@ -5,31 +5,47 @@ import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { type DutyKind, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import { commonSectionNames, type SectionName } from '#domain/plan/index.ts'
+import { details } from '#domain/plan/details.ts'
+import type { SectionValue } from '#domain/plan/index.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { type ComingAnswer, newPerson, type Person } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
-import { shoppingRows } from '#domain/shopping/rows.ts'
 import { phaseOf } from '#domain/today/phase.ts'
-import { daySources } from './day-sources.ts'
-import { lateSources } from './late-sources.ts'
-import { todaySources } from './sources.ts'
-import { type LatePlan, listLines, nextChange } from '#web/trip-core/today.ts'
+import { listCostsLines } from '#web/features/costs/today-late.ts'
+import { type Line, listLines, nextChange, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
+import { featureOf, features } from '../features.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, kim] = [1, 2, 3].map(idOf) as [string, string, string]
 const dates = { departure_date: '2026-06-11' as LocalDate, return_date: '2026-06-14' as LocalDate }
 const names: Record<string, string> = { [ana]: 'You', [ben]: 'Ben', [kim]: 'Kim' }
 
-const sourcesOf = ({ phase }: LatePlan) => (phase.is === 'during' ? daySources : todaySources)
-const listLate = (plan: LatePlan) => listLines(lateSources, plan)
-const listToday = (plan: LatePlan) => listLines(sourcesOf(plan), plan)
+/** The sections that only one source reads. */
+type Values = { [Name in 'beds' | 'gear' | 'checklist' | 'shopping']: SectionValue<Name> }
+type Plan = TodayPlan & Partial<Values>
+
+const first = await sourcesOf('first')
+const last = await sourcesOf('last')
+
+/** The sources of all features, in the order of the card. */
+async function sourcesOf(place: 'first' | 'last'): Promise<TodaySource[]> {
+  const parts = features.flatMap(({ today }) => today[place] ?? [])
+  await Promise.all(parts.map(({ code }) => code.load()))
+  return parts.flatMap(({ code }) => code.code?.todaySource ?? [])
+}
+
+function withValues({ beds, gear, checklist, shopping, ...plan }: Plan): TodayPlan {
+  const changed = Object.entries({ beds, gear, checklist, shopping }).filter(([, value]) => value !== undefined)
+  return { ...plan, view: { ...plan.view, values: { ...plan.view.values, ...Object.fromEntries(changed) } } }
+}
+const listToday = (plan: Plan): Line[] => listLines(first, withValues(plan))
+const listLate = (plan: Plan): Line[] => listLines(last, withValues(plan))
 
 /** Ana's trip at a time, in which she has something everywhere. */
-function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): LatePlan {
+function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): TodayPlan & Values {
   const people = [
     { id: idOf(9), name: '', persons: [{ ...newPerson(ana, 'Ana'), coming }, newPerson(kim, 'Kim')] },
     { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: 'coming' as const }] },
@@ -43,8 +59,11 @@ function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): Late
   const meals = newMealDay('car_trip', 2)
   const dinner = { ...meals.meals.dinner, name: 'Chili', served_at: '18:00', prep: '1 hour' }
   const activity = { ...newActivity(idOf(50)), time: '2:00 PM', activity: 'Swim', duration: '1 hour' }
+  const trip = { id: 'trip', type: 'car_trip' } as TodayPlan['view']['trip']
+  const values = { people, meals: {}, details: { ...details.empty, ...dates } }
   return {
-    trip: { id: 'trip', type: 'car_trip' },
+    trip,
+    view: { trip, user: undefined, values, planners: undefined },
     phase: phaseOf(dates, date as LocalDate),
     clock: { date: date as LocalDate, minute },
     me: ana,
@@ -64,25 +83,19 @@ function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): Late
     duties: listPeopleOnDuties({ duties: [cook], volunteers }, absencesOf(people, dates)),
     gear: { claims: [newClaim(table, ana, 2)] },
     checklist: [{ id: idOf(8), category: 'Camp', items: [table, cup] }],
-    shopping: shoppingRows(
-      [],
-      { items: [{ ...newShoppingItem(idOf(40), 'Ice'), buyer: ana }], states: [], purchases: [] },
-      [],
-    ),
-    costs: undefined,
+    shopping: { items: [{ ...newShoppingItem(idOf(40), 'Ice'), buyer: ana }], states: [], purchases: [] },
   }
 }
 const at = (hour: number, minute = 0) => hour * 60 + minute
-const textsOf = (plan: LatePlan) =>
+const textsOf = (plan: Plan) =>
   [...listToday(plan), ...listLate(plan)].map(({ part, time, text, note }) =>
     [part, time, text, note].filter(Boolean).join(' | '),
   )
 
 describe('Today’s sources', () => {
-  it('are all sections of the plan that one person may have something in', () => {
-    const others: SectionName[] = ['details', 'notes']
-    const covered = [...daySources, ...lateSources].flatMap(({ sections }) => sections)
-    expect(new Set([...covered, ...others])).toEqual(new Set(commonSectionNames))
+  it('are those of all features, except what says nothing about one person', () => {
+    const silent = Object.entries(featureOf).filter(([, { today }]) => !today.first && !today.last)
+    expect(silent.map(([name]) => name).toSorted()).toEqual(['checklist', 'details', 'notes'])
   })
 
   it('say what is now and next, and what is one’s own', () => {
@@ -110,7 +123,7 @@ describe('Today’s sources', () => {
     const swim = activity(50, 'Swim', '2:00 PM', '1 hour')
     const hike = activity(51, 'Hike', '2:00 PM', '3 hours')
     const itinerary = (hard: ReturnType<typeof activity>[]) => ({ 2: { title: '', light: [swim], hard } })
-    const activities = (changed: Partial<LatePlan>) =>
+    const activities = (changed: Partial<Plan>) =>
       listToday({ ...plan, meals: {}, rides: { cars: [], riders: [] }, duties: [], tickets: [], ...changed })
         .filter(({ href }) => href.includes('itinerary'))
         .map(({ time, text, note }) => [text, time, note].filter(Boolean).join(' | '))
@@ -152,7 +165,7 @@ describe('Today’s sources', () => {
   })
 
   it('say before the trip, dated or not, what somebody has to do on it', () => {
-    const dutiesOf = (plan: LatePlan) => textsOf(plan).filter((text) => /dut(y|ies)/.test(text))
+    const dutiesOf = (plan: Plan) => textsOf(plan).filter((text) => /dut(y|ies)/.test(text))
     const plan = planAt('2026-06-01')
     const [cook] = plan.duties
     if (!cook) throw new Error('there is a duty')
@@ -188,7 +201,7 @@ describe('Today’s sources', () => {
     expect(saidAt(19)).toEqual(['Fire'])
     const quiet = { itinerary: {}, meals: {}, tickets: [] }
     const next = (hour: number) =>
-      nextChange(daySources, { ...planAt('2026-06-12', at(hour)), ...quiet, duties: [breakfast] })
+      nextChange(first, { ...planAt('2026-06-12', at(hour)), ...quiet, duties: [breakfast] })
     expect([next(9), next(11)]).toEqual([at(11), undefined])
   })
 
@@ -199,7 +212,7 @@ describe('Today’s sources', () => {
         ...party,
         persons: party.persons.map((one) => (one.id === ben ? { ...one, ...change } : one)),
       }))
-    const rideOf = (changed: Partial<LatePlan>) =>
+    const rideOf = (changed: Partial<Plan>) =>
       listToday({ ...plan, ...changed }).find(({ href }) => /rides/.test(href))
     expect(rideOf({ people: withBen({ coming: 'not_coming' }) })).toMatchObject({
       text: 'You need another ride: Ben isn’t coming',
@@ -260,7 +273,7 @@ describe('Today’s sources', () => {
 
   it('say at the meal who cooks, and when they start if it is known', () => {
     const plan = planAt('2026-06-12', at(14, 30))
-    const mealOf = (changed: Partial<LatePlan>) =>
+    const mealOf = (changed: Partial<Plan>) =>
       listToday({ ...plan, ...changed }).find(({ text }) => text.startsWith('Dinner'))?.note
     expect(mealOf({ duties: [] })).toBe('cooks start 5:00 PM')
     const day = plan.meals[2]
@@ -299,7 +312,7 @@ describe('Today’s sources', () => {
       const changed = { ...plan, rides: { ...plan.rides, cars } }
       return {
         said: textsOf(changed).find((text) => text.includes('You ride')),
-        next: nextChange(sourcesOf(changed), changed),
+        next: nextChange(first, changed),
       }
     }
     const thursday = 'Thursday, 1:30 pm'
@@ -342,7 +355,7 @@ describe('Today’s sources', () => {
   it('say who rides with whom on the way back, without the departure of the way there', () => {
     const eve = planAt('2026-06-13', at(16, 59))
     expect(textsOf(eve).join()).not.toContain('You ride')
-    expect(nextChange(daySources, eve)).toBe(at(17))
+    expect(nextChange(first, eve)).toBe(at(17))
     expect(textsOf(planAt('2026-06-13', at(17)))).toContain('own | You ride in Ben’s car')
     expect(textsOf(planAt('2026-06-14'))).toContain('own | You ride in Ben’s car')
   })
@@ -363,8 +376,8 @@ describe('Today’s sources', () => {
         transfers: owing.map((from) => ({ from, to: ana, amount: 1200 })),
         answering: new Map(),
       }
-      return textsOf({ ...planAt('2026-06-01'), costs: costs as unknown as LatePlan['costs'] }).filter((text) =>
-        text.includes('owed'),
+      return listCostsLines(planAt('2026-06-01'), costs as unknown as Parameters<typeof listCostsLines>[1]).map(
+        ({ part, text }) => `${part} | ${text}`,
       )
     }
     expect(owedBy(ben)).toEqual(['own | You’re owed $12.00 so far'])
@@ -378,9 +391,9 @@ describe('Today’s sources', () => {
 
   it('change when the next activity or meal begins or ends', () => {
     const changes = [at(0), at(14), at(15), at(18)].map((minute) =>
-      nextChange(daySources, planAt('2026-06-12', minute)),
+      nextChange(first, planAt('2026-06-12', minute)),
     )
     expect(changes).toEqual([at(14), at(15), at(18), at(19)])
-    expect(nextChange(todaySources, planAt('2026-06-01'))).toBeUndefined()
+    expect(nextChange(first, planAt('2026-06-01'))).toBeUndefined()
   })
 })
