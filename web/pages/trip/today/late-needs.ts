@@ -3,9 +3,9 @@ import { isBuyer } from '#web/features/shopping/shopping-later.ts'
 import { needsMembersIn, ownId } from '#web/trip-core/derived/people.ts'
 import type { Derived } from '#web/trip-core/derived/plan-view.ts'
 
-const needsMembers = needsMembersIn('rides', 'beds', 'duties')
-
 /* What the last lines of Today's card need, found without the code that computes them. */
+
+const needsMembers = needsMembersIn('rides', 'beds', 'duties')
 
 const hasCosts: Derived<boolean> = ({ values: { costs } }) =>
   costs !== undefined && costs.expenses.length + costs.payments.length > 0
