@@ -16,7 +16,7 @@ export interface BedPlan {
   without: WithoutSeat[]
 }
 
-/** Who sleeps in which bed, and who has none. Somebody who spends no night on the trip takes no seat. */
+/** Who sleeps in which bed, and who has none. Somebody who spends no night on the trip needs no bed. */
 export function planBeds({ beds, sleepers }: Beds, { people, dates, isKnown }: SeatPeople): BedPlan {
   const notComing = listNotComing(people)
   const away = listNightless(people, dates)

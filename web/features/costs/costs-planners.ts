@@ -3,9 +3,9 @@ import { answerTo } from '#domain/costs/answer-to.ts'
 import { needsMembersIn, ownParty } from '#web/trip-core/derived/people.ts'
 import type { Derived } from '#web/trip-core/derived/plan-view.ts'
 
-const needsMembers = needsMembersIn('costs')
-
 /* When the costs of a trip depend on who its members are. */
+
+const needsMembers = needsMembersIn('costs')
 
 /** Whether a payment waits for an answer that only organizers can give. */
 export const isAnswerNeeded: Derived<boolean> = ({ trip, values }) =>

@@ -1,6 +1,5 @@
 import { canAnswerPayments, canEditAllCosts, listCostsParty } from '#domain/access.ts'
 import { countByParty, countCosts, type Household, type TripCosts } from '#domain/costs/balances.ts'
-import { listNamed } from '#domain/costs/former-people.ts'
 import { settle, type Transfer } from '#domain/costs/settle.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
 import type { FormerPerson } from '#domain/plan/costs.ts'
@@ -10,15 +9,15 @@ import { toEverJoined } from '#web/data/trips/planners.ts'
 import { derive, deriveLoaded } from '#web/trip-core/derived/derive.ts'
 import {
   isKnown,
+  knownMembers,
   listedPeople,
+  namedInCosts,
   notComing,
   ownId,
   ownParty,
   tripDates,
-  unlistedMembers,
 } from '#web/trip-core/derived/people.ts'
-import type { Derived } from '#web/trip-core/derived/plan-view.ts'
-import { type PlanView, section } from '#web/trip-core/derived/plan-view.ts'
+import { type Derived, type PlanView, section } from '#web/trip-core/derived/plan-view.ts'
 import { namesOf } from '#web/trip-core/people/names.ts'
 import { type CostsGroup, householdOf, isOneHousehold, listHouseholds, listOwn, sortHouseholds } from './costs-group.ts'
 import { isAnswerNeeded } from './costs-planners.ts'
@@ -44,18 +43,17 @@ const user = (view: PlanView) => view.user
 const trip = (view: PlanView) => view.trip
 const planners = (view: PlanView) => view.planners
 
-/** Everybody whom the costs name. The same array as long as it is the same people: see `group`. */
-const named = derive([section('costs')], ([value], before: readonly string[] | undefined): readonly string[] => {
-  const ids = value ? [...listNamed(value)].filter(Boolean) : []
-  return before?.join() === ids.join() ? before : ids
-})
+/** The same array as long as it is the same people: see `group`. */
+const named = derive([namedInCosts], ([ids], before: readonly string[] | undefined) =>
+  before?.join() === ids.join() ? before : ids,
+)
 
 const formerNames = derive(
-  [named, listedPeople, unlistedMembers, ({ values }) => values.costs?.former ?? noFormer],
+  [named, listedPeople, knownMembers, ({ values }) => values.costs?.former ?? noFormer],
   ([ids, people, members, former]) => nameFormer(ids, { people, members, former }),
 )
 
-const nameOf = derive([listedPeople, ownId, unlistedMembers, formerNames], ([people, me, members, former]) =>
+const nameOf = derive([listedPeople, ownId, knownMembers, formerNames], ([people, me, members, former]) =>
   namesOf(people, me, members, former),
 )
 
@@ -86,7 +84,7 @@ const group = deriveLoaded(
     notComing,
     named,
     nameOf,
-    derive([unlistedMembers], ([members]) => ({ members })),
+    derive([knownMembers], ([members]) => ({ members })),
     isKnown,
     rights,
     currency,

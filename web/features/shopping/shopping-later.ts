@@ -1,7 +1,7 @@
 import type { Shopping } from '#domain/plan/shopping.ts'
 import { later } from '#web/ui/loading/use-loaded.ts'
 
-/** The shopping list, for screens that need few of it: computing it takes much code. */
+/** The shopping list, for screens that need little of it: computing it takes much code. */
 export const laterList = later(() => import('./shopping-list.ts'))
 
 /** Whether somebody has something to buy, found without the code that computes the list. */

@@ -11,7 +11,7 @@ import { eating, foodWarnings, guests } from '#web/trip-core/derived/food.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { type WarningsOf, warningsBySource } from './row-warnings.ts'
 
-/* The shopping list of a trip. Its code is large, so screens that show few of it load it late. */
+/* The shopping list of a trip. Its code is large, so screens that show little of it load it late. */
 
 // A line is read once, however often the list is computed.
 const read = memoByText(readLine)

@@ -5,7 +5,7 @@ import { newClaim } from '#domain/plan/gear.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import type { Trip } from '#domain/trip.ts'
-import { isKnown, namesInPlan, needsMembersIn } from './people.ts'
+import { isKnown, knownMembers, namesInPlan, needsMembersIn } from './people.ts'
 import type { PlanValues, PlanView } from './plan-view.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -51,4 +51,8 @@ it('people who are not on the list are named once the members are known, and the
   const known = viewOf(values, { planners })
   expect([ana, ben, kim].map(isKnown(known))).toEqual([true, true, false])
   expect([ana, ben, kim].map(namesInPlan(known))).toEqual(['You', 'Ben Lake', 'Former member'])
+  expect(knownMembers(viewOf(values))).toBeUndefined()
+  // They are told apart by numbers where nobody may see who the members are: see `nameFormer`.
+  const everybody = { trip: { id: 'lake', role: 'everybody' } as unknown as Trip }
+  expect(knownMembers(viewOf(values, everybody))).toEqual(new Map())
 })

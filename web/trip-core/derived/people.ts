@@ -9,8 +9,7 @@ import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { knownIn, nameInTextOf, namesOf } from '../people/names.ts'
 import { derive } from './derive.ts'
-import type { Derived } from './plan-view.ts'
-import { type PlanView, section } from './plan-view.ts'
+import { type Derived, type PlanView, section } from './plan-view.ts'
 
 /* The people of a trip, as the current user sees them, and its dates. */
 
@@ -44,6 +43,11 @@ export const tripDates: Derived<TripDates> = derive([section('details')], ([deta
 
 export const notComing: Derived<ReadonlySet<string>> = derive([listedPeople], ([people]) => listNotComing(people))
 
+/** Everybody whom the costs name. Without former people, whose names they keep. */
+export const namedInCosts: Derived<readonly string[]> = derive([section('costs')], ([value]) =>
+  value ? listNamed(value) : [],
+)
+
 /** The sections that name people, and whom each names. */
 const namedIn = {
   shopping: namedBy('shopping'),
@@ -51,8 +55,7 @@ const namedIn = {
   rides: namedBy('rides'),
   beds: namedBy('beds'),
   duties: namedBy('duties'),
-  // Without former people: the costs keep their names.
-  costs: derive([section('costs')], ([value]): Iterable<string> => (value ? listNamed(value) : [])),
+  costs: namedInCosts,
 }
 
 function namedBy(name: CommonSectionName): Derived<Iterable<string>> {
@@ -74,22 +77,21 @@ export function needsMembersIn(...names: (keyof typeof namedIn)[]): Derived<bool
   return (view) => canSeePeople(view.trip) && hasUnlisted(view)
 }
 
-const needsMembers = needsMembersIn(...(Object.keys(namedIn) as (keyof typeof namedIn)[]))
-
 /**
- * The names of the members, by their ids in the plan, if somebody has to be named who is not on the list of people;
- * undefined as long as they are not known.
+ * The names of the members, by their ids in the plan; undefined as long as no screen needs them, and until they are
+ * known. Where nobody needs them, everybody who is named is on the list. Empty for somebody who may not see who they
+ * are.
  */
-export const unlistedMembers: Derived<ReadonlyMap<string, string> | undefined> = derive(
-  [needsMembers, ({ planners }) => planners],
-  ([isNeeded, planners]) => {
-    if (!isNeeded) return noMembers
+export const knownMembers: Derived<ReadonlyMap<string, string> | undefined> = derive(
+  [({ trip }) => canSeePeople(trip), ({ planners }) => planners],
+  ([maySee, planners]) => {
+    if (!maySee) return noMembers
     return planners && new Map(planners.people.map((planner) => [planner.person_id, nameOfUser(planner)]))
   },
 )
 
 /** Names people as the list refers to them; 'You' for the current user. */
-export const namesInPlan = derive([listedPeople, ownId, unlistedMembers], ([people, own, members]) =>
+export const namesInPlan = derive([listedPeople, ownId, knownMembers], ([people, own, members]) =>
   namesOf(people, own, members),
 )
 
@@ -100,6 +102,6 @@ export const namesInText = derive(
 )
 
 /** Tells whether somebody is in the trip, on its list of people or not. True as long as nobody knows. */
-export const isKnown = derive([({ trip }) => trip.role, listedPeople, ownId, unlistedMembers], ([role, ...known]) =>
+export const isKnown = derive([({ trip }) => trip.role, listedPeople, ownId, knownMembers], ([role, ...known]) =>
   knownIn({ role }, ...known),
 )

@@ -53,7 +53,7 @@ function Room({ trip, phase, kinds, today }: { trip: Trip; phase: Phase; kinds: 
 /** Lines are in two columns where there is room. */
 const ROOM_OF_LINES = 'min-h-[calc(7.5rem+var(--lines)*2.75rem)] lg:min-h-[calc(7.5rem+var(--lines)*1.375rem)]'
 
-/** About the height of most cards. The code is usually there before the plan is. */
+/** About the height of most cards. Alone, a person rarely sees it: the code is usually there before the plan is. */
 const roomOf: Record<Phase['is'], string> = {
   undated: 'min-h-30',
   before: 'min-h-30',
