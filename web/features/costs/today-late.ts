@@ -1,11 +1,11 @@
 import { Wallet } from 'lucide-react'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
+import { namesOfSome } from '#web/trip-core/some-names.ts'
+import type { TodayLine, TodayPlan, TodaySource } from '#web/trip-core/today.ts'
 import { nameHousehold } from './costs-group.ts'
 import { type ComputedCosts, costsOfTrip } from './costs-view.ts'
 import { listOpenPayments } from './open-ends.ts'
-import { namesOfSome } from '#web/trip-core/some-names.ts'
-import type { TodayPlan, TodayLine, TodaySource } from '#web/trip-core/today.ts'
 
 /** Payments to confirm; what the person's household owes or is owed. */
 export const todaySource: TodaySource = {

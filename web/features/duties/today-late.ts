@@ -1,8 +1,8 @@
 import { ClipboardList } from 'lucide-react'
 import * as m from '#messages'
-import { placedTitle } from './duty-words.ts'
 import { namesOfSome } from '#web/trip-core/some-names.ts'
-import { type TodayPlan, listDutiesAhead, type TodaySource } from '#web/trip-core/today.ts'
+import { listDutiesAhead, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
+import { placedTitle } from './duty-words.ts'
 
 /** What the person has to do on the trip, before it. On its days see `dutiesSource`. */
 export const todaySource: TodaySource = {

@@ -6,9 +6,9 @@ import { findDeparture, findWayBack, hasLeft, isWayThere } from '#domain/today/c
 import { DAY_MINUTES, isBefore } from '#domain/today/clock.ts'
 import { whereAndWhen } from '#domain/today/departure-text.ts'
 import * as m from '#messages'
+import type { TodayLine, TodayPlan, TodaySource } from '#web/trip-core/today.ts'
 import { whoseCar } from './whose-car.ts'
 import { whyAnother } from './why-another.ts'
-import type { TodayLine, TodayPlan, TodaySource } from '#web/trip-core/today.ts'
 
 /** The person's ride: until it has left, and again for the way back. */
 export const todaySource: TodaySource = {

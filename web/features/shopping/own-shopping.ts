@@ -9,7 +9,9 @@ export const todaySource: TodaySource = {
   icon: ShoppingBasket,
   list({ view, trip, phase, me }) {
     if (phase.is === 'after') return []
-    const open = (rowsOfList(view) ?? []).filter(({ details, isDone, isLeftover }) => details.buyer === me && !isDone && !isLeftover)
+    const open = (rowsOfList(view) ?? []).filter(
+      ({ details, isDone, isLeftover }) => details.buyer === me && !isDone && !isLeftover,
+    )
     if (open.length === 0) return []
     return [
       {

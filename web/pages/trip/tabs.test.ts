@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { commonSectionNames } from '#domain/plan/index.ts'
-import type { Tab } from '#web/trip-core/tab.ts'
 import { FakeBrowser } from '#web/data/testing/fake-browser.ts'
+import type { Tab } from '#web/trip-core/tab.ts'
 
 const browser = new FakeBrowser()
 vi.stubGlobal('CSS', { supports: () => true })

@@ -3,9 +3,9 @@ import { absencesOf, listPeopleOnDuties } from '#domain/duties/people-on-duty.ts
 import type { LocalDate } from '#domain/local-date.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { details } from '#domain/plan/details.ts'
 import { type DutyKind, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import { details } from '#domain/plan/details.ts'
 import type { SectionValue } from '#domain/plan/index.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
@@ -212,8 +212,7 @@ describe('Today’s sources', () => {
         ...party,
         persons: party.persons.map((one) => (one.id === ben ? { ...one, ...change } : one)),
       }))
-    const rideOf = (changed: Partial<Plan>) =>
-      listToday({ ...plan, ...changed }).find(({ href }) => /rides/.test(href))
+    const rideOf = (changed: Partial<Plan>) => listToday({ ...plan, ...changed }).find(({ href }) => /rides/.test(href))
     expect(rideOf({ people: withBen({ coming: 'not_coming' }) })).toMatchObject({
       text: 'You need another ride: Ben isn’t coming',
       isOpen: true,
@@ -390,9 +389,7 @@ describe('Today’s sources', () => {
   })
 
   it('change when the next activity or meal begins or ends', () => {
-    const changes = [at(0), at(14), at(15), at(18)].map((minute) =>
-      nextChange(first, planAt('2026-06-12', minute)),
-    )
+    const changes = [at(0), at(14), at(15), at(18)].map((minute) => nextChange(first, planAt('2026-06-12', minute)))
     expect(changes).toEqual([at(14), at(15), at(18), at(19)])
     expect(nextChange(first, planAt('2026-06-01'))).toBeUndefined()
   })

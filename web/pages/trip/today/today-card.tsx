@@ -5,11 +5,18 @@ import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import type { TodayPart } from '#web/trip-core/feature.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
+import type { TodayPart } from '#web/trip-core/feature.ts'
+import {
+  type Line,
+  listLines,
+  nextChange,
+  type TodayLine,
+  type TodayPlan,
+  type TodaySource,
+} from '#web/trip-core/today.ts'
 import { useNews } from '../since/news.ts'
 import { computeTodayPlan } from './compute-plan.ts'
-import { type Line, listLines, nextChange, type TodayLine, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
 import { keyOf, OwnRow, TimedRow } from './today-rows.tsx'
 
 interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
