@@ -17,8 +17,8 @@ const CHUNKS = {
   shell: { files: ['app/signed-in.tsx'], lists: ['app/signed-in.tsx'] },
   trip: { files: ['pages/trip/trip-page.tsx'] },
   today: { files: ['pages/trip/today/today-card.tsx'], named: /\/features\/\w+\/today\.ts$/ },
-  tabs: { lists: ['pages/trip/tabs.ts', 'pages/group/group-tabs.ts'] },
-  late: { named: /\/features\/\w+\/(?:\w+-)?today-late\.ts$/ },
+  tabs: { lists: ['pages/trip/tabs.ts', 'pages/trip/features.ts', 'pages/group/group-tabs.ts'] },
+  late: { files: ['pages/trip/group-card/group-open.tsx'], named: /\/(?:[a-z]+-)?(?:today-late|open|promises)\.ts$/ },
 }
 const PAGE_OR_TAB = /-(page|tab)\.tsx$/
 const SMALLEST_SHARED_BYTES = 4000

@@ -2,6 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Later } from '#web/ui/loading/use-loaded.ts'
 import type { Derived, PlanView } from './derived/plan-view.ts'
+import type { OpenKind, OpenPlan } from './open.ts'
+import type { PromiseSource } from './promises.ts'
 import type { Tab } from './tab.ts'
 import type { TodaySource } from './today.ts'
 
@@ -13,20 +15,40 @@ import type { TodaySource } from './today.ts'
 
 export interface Feature {
   icon: LucideIcon
+  /** The page that has its tab. */
+  page: 'trip' | 'group'
   /** Its tab, or the id of the tab on which it is shown with other features. */
   tab: Tab | string
   /** What it says on Today's card: among the first lines, and below them. */
   today: { first: TodayPart | undefined; last: TodayPart | undefined }
+  /** What may be still open of it in the group. */
+  open: readonly OpenPart[]
+  /** What people promise in it. */
+  promises: PromisesPart | undefined
+}
+
+/** Something that a feature says elsewhere than on its tab. */
+interface Part<Code> {
+  /** Whether it depends on who the members are: see `useDerived`. */
+  needsPlanners: Derived<boolean> | undefined
+  code: Later<Code>
 }
 
 /** Some lines of Today's card. */
-export interface TodayPart {
+export interface TodayPart extends Part<{ todaySource: TodaySource }> {
   /** Whether the person may have any: as long as they have none, the code of the lines does not load. */
   mayHave: (view: PlanView, phase: Phase['is']) => boolean
-  /** Whether the lines depend on who the members are: see `useDerived`. */
-  needsPlanners: Derived<boolean> | undefined
-  code: Later<{ todaySource: TodaySource }>
 }
+
+/** One kind of what may be open. */
+export interface OpenPart extends Part<{ openKind: OpenKind }> {
+  /** Whether planning it has begun: only then the group's card counts it. Found without its code. */
+  isBegun: (plan: Pick<OpenPlan, 'view' | 'phase' | 'claims'>) => boolean
+  /** Whether its code is large: it loads only once it has begun, and for the card only if its line has room. */
+  isLarge: boolean
+}
+
+export type PromisesPart = Part<{ promiseSource: PromiseSource }>
 
 /** A feature that says nothing on Today's card. */
 export const notToday: Feature['today'] = { first: undefined, last: undefined }

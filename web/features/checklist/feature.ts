@@ -6,6 +6,7 @@ import { page } from '#web/ui/loading/page.tsx'
 /** What to pack. */
 export const checklist = {
   icon: ListChecks,
+  page: 'trip',
   tab: {
     id: 'checklist',
     label: m.plan_tab_checklist(),
@@ -15,4 +16,6 @@ export const checklist = {
     loading: m.checklist_loading(),
   },
   today: notToday,
+  open: [],
+  promises: undefined,
 } satisfies Feature

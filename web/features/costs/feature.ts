@@ -12,6 +12,7 @@ const hasCosts: Derived<boolean> = ({ values: { costs } }) =>
 /** Who paid what. */
 export const costs = {
   icon: Wallet,
+  page: 'group',
   tab: {
     id: 'costs',
     label: m.costs_tab(),
@@ -28,4 +29,6 @@ export const costs = {
       code: later(() => import('./today-late.ts')),
     },
   },
+  open: [],
+  promises: undefined,
 } satisfies Feature

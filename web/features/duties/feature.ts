@@ -11,6 +11,7 @@ const hasDuty: Derived<boolean> = (view) =>
 /** Who does what for all. */
 export const duties = {
   icon: ClipboardList,
+  page: 'group',
   tab: 'rides',
   today: {
     first: {
@@ -24,4 +25,13 @@ export const duties = {
       code: later(() => import('./today-late.ts')),
     },
   },
+  open: [
+    {
+      isBegun: ({ view }) => (view.values.duties?.duties.length ?? 0) > 0,
+      isLarge: false,
+      needsPlanners: undefined,
+      code: later(() => import('./duties-open.ts')),
+    },
+  ],
+  promises: { needsPlanners: undefined, code: later(() => import('./promises.ts')) },
 } satisfies Feature

@@ -1,7 +1,7 @@
 import { ClipboardList } from 'lucide-react'
 import * as m from '#messages'
 import { namesOfSome } from '#web/trip-core/some-names.ts'
-import { listDutiesAhead, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
+import { listDutiesAhead, type TodaySource } from '#web/trip-core/today.ts'
 import { placedTitle } from './duty-words.ts'
 
 /** What the person has to do on the trip, before it. On its days see `dutiesSource`. */

@@ -1,4 +1,5 @@
 import { Backpack } from 'lucide-react'
+import { hasSetOff } from '#domain/today/ahead.ts'
 import * as m from '#messages'
 import type { Feature } from '#web/trip-core/feature.ts'
 import { page } from '#web/ui/loading/page.tsx'
@@ -7,6 +8,7 @@ import { later } from '#web/ui/loading/use-loaded.ts'
 /** Who brings what of the checklist. */
 export const gear = {
   icon: Backpack,
+  page: 'group',
   tab: {
     id: 'gear',
     label: m.gear_tab(),
@@ -23,4 +25,13 @@ export const gear = {
       code: later(() => import('./today-late.ts')),
     },
   },
+  open: [
+    {
+      isBegun: ({ view, phase }) => !hasSetOff(phase) && (view.values.gear?.claims.length ?? 0) > 0,
+      isLarge: false,
+      needsPlanners: undefined,
+      code: later(() => import('./gear-open.ts')),
+    },
+  ],
+  promises: { needsPlanners: undefined, code: later(() => import('./promises.ts')) },
 } satisfies Feature

@@ -5,7 +5,7 @@ import { listNotComing } from '#domain/not-coming.ts'
 import * as m from '#messages'
 import { itemName } from '#web/trip-core/item-name.ts'
 import { namesOfSome } from '#web/trip-core/some-names.ts'
-import type { TodayLine, TodayPlan, TodaySource } from '#web/trip-core/today.ts'
+import type { TodayLine, TodaySource } from '#web/trip-core/today.ts'
 
 /**
  * What the person has not packed yet: on the days of the trip what they promised, before it their whole list. What is

@@ -7,6 +7,7 @@ import { later } from '#web/ui/loading/use-loaded.ts'
 /** What happens on each day. */
 export const itinerary = {
   icon: CalendarDays,
+  page: 'trip',
   tab: {
     id: 'itinerary',
     label: m.plan_tab_itinerary(),
@@ -23,4 +24,6 @@ export const itinerary = {
     },
     last: undefined,
   },
+  open: [],
+  promises: undefined,
 } satisfies Feature

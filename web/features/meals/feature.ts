@@ -7,6 +7,7 @@ import { later } from '#web/ui/loading/use-loaded.ts'
 /** What is eaten. */
 export const meals = {
   icon: Utensils,
+  page: 'trip',
   tab: {
     id: 'meals',
     label: m.plan_tab_meals(),
@@ -23,4 +24,6 @@ export const meals = {
     },
     last: undefined,
   },
+  open: [],
+  promises: undefined,
 } satisfies Feature

@@ -5,6 +5,7 @@ import { later } from '#web/ui/loading/use-loaded.ts'
 /** Who comes. */
 export const people = {
   icon: Users,
+  page: 'group',
   tab: 'people',
   today: {
     first: {
@@ -14,4 +15,20 @@ export const people = {
     },
     last: undefined,
   },
+  open: [
+    {
+      // The card says it beside their faces.
+      isBegun: () => false,
+      isLarge: false,
+      needsPlanners: undefined,
+      code: later(() => import('./answers-open.ts')),
+    },
+    {
+      isBegun: ({ claims }) => claims > 0,
+      isLarge: false,
+      needsPlanners: undefined,
+      code: later(() => import('./claims-open.ts')),
+    },
+  ],
+  promises: undefined,
 } satisfies Feature

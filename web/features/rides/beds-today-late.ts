@@ -1,7 +1,7 @@
 import { BedDouble } from 'lucide-react'
 import { planBeds } from '#domain/seats/beds.ts'
 import * as m from '#messages'
-import type { TodayPlan, TodaySource } from '#web/trip-core/today.ts'
+import type { TodaySource } from '#web/trip-core/today.ts'
 
 export const todaySource: TodaySource = {
   icon: BedDouble,

@@ -5,6 +5,7 @@ import { later } from '#web/ui/loading/use-loaded.ts'
 /** Tickets and bookings. Their tab has the documents too. */
 export const tickets = {
   icon: Ticket,
+  page: 'trip',
   tab: 'tickets',
   today: {
     first: {
@@ -14,4 +15,6 @@ export const tickets = {
     },
     last: undefined,
   },
+  open: [],
+  promises: undefined,
 } satisfies Feature

@@ -1,10 +1,10 @@
 import { CarFront, Users } from 'lucide-react'
 import * as m from '#messages'
-import { costs } from '#web/features/costs/feature.ts'
-import { gear } from '#web/features/gear/feature.ts'
-import { shopping } from '#web/features/shopping/feature.ts'
+import { inOrder } from '#web/pages/trip/features.ts'
 import type { Tab, TabList } from '#web/trip-core/tab.ts'
 import { page } from '#web/ui/loading/page.tsx'
+
+/* A tab that shows several features is here; others are declared by their feature. */
 
 const people: Tab = {
   id: 'people',
@@ -24,5 +24,11 @@ const rides: Tab = {
   loading: m.rides_loading(),
 }
 
-/** The tabs of the group's page. They are not in tabs.ts, so that an opening trip does not load them. */
-export const groupTabs: TabList = [people, shopping.tab, gear.tab, rides, costs.tab]
+/** The tabs of the group's page. Those of further features follow. */
+export const groupTabs: TabList = [
+  people,
+  ...inOrder(['shopping', 'gear', 'rides', 'costs']).flatMap(([section, feature]) => {
+    if (section === 'rides') return [rides]
+    return feature.page === 'group' && typeof feature.tab !== 'string' ? [feature.tab] : []
+  }),
+]

@@ -1,4 +1,5 @@
-import type { CommonSectionName } from '#domain/plan/index.ts'
+import type { CommonSectionName, SectionName } from '#domain/plan/index.ts'
+import type { Trip } from '#domain/trip.ts'
 import { checklist } from '#web/features/checklist/feature.ts'
 import { costs } from '#web/features/costs/feature.ts'
 import { details } from '#web/features/details/feature.ts'
@@ -31,3 +32,17 @@ export const featureOf: Record<CommonSectionName, Feature> = {
 }
 
 export const features: readonly Feature[] = Object.values(featureOf)
+
+/** All features with their sections: first those of these sections, in this order. */
+export function inOrder(first: readonly CommonSectionName[]): [CommonSectionName, Feature][] {
+  const names = Object.keys(featureOf) as CommonSectionName[]
+  return [...new Set([...first, ...names])].map((name) => [name, featureOf[name]])
+}
+
+/** The address of the tab where a section is shown. */
+export function addressOf({ id }: Pick<Trip, 'id'>, section: SectionName): string {
+  // Private details are shown with the people.
+  const { page, tab } = featureOf[section === 'private' ? 'people' : section]
+  const name = typeof tab === 'string' ? tab : tab.id
+  return `/trip/${id}${page === 'group' ? '/group' : ''}?tab=${name}`
+}

@@ -8,11 +8,12 @@ import type { Trip } from '#domain/trip.ts'
 import { costsOfTrip } from '#web/features/costs/costs-view.ts'
 import { dutyList } from '#web/features/duties/duty-list.ts'
 import { gearList } from '#web/features/gear/gear-list.ts'
-import { todaySource } from '#web/features/shopping/own-shopping.ts'
+import { openKind, promiseSource, todaySource } from '#web/features/shopping/shopping-lines.ts'
 import { rowsOfList, shoppingList } from '#web/features/shopping/shopping-list.ts'
-import { promisedPlan } from '#web/pages/group/promises/promised-plan.ts'
+import { promisedPlanOf } from '#web/pages/group/promises/promised-plan.ts'
 import { foodWarnings } from '#web/trip-core/derived/food.ts'
 import type { PlanValues, PlanView } from '#web/trip-core/derived/plan-view.ts'
+import { openPlanOf } from './open/open-plan.ts'
 import { computeTodayPlan } from './today/compute-plan.ts'
 
 const ana = '00000000-0000-4000-8000-000000000001'
@@ -58,7 +59,9 @@ function showEverywhere(values: PlanValues): { first: number; others: number; na
   foodWarnings(view)
   const first = reads
   todaySource.list(computeTodayPlan(view, { phase: { is: 'before', days: 3 }, clock }))
-  for (const compute of [shoppingList, promisedPlan, gearList, dutyList, costsOfTrip, rowsOfList]) compute(view)
+  openKind.count?.of(openPlanOf(view, { phase: { is: 'before', days: 3 }, claims: 0 }))
+  promiseSource.list(promisedPlanOf(view), ana)
+  for (const compute of [shoppingList, gearList, dutyList, costsOfTrip, rowsOfList]) compute(view)
   return { first, others: reads - first, names: (rows ?? []).map(({ name }) => name) }
 }
 

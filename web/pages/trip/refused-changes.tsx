@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { RefusedList } from '#web/ui/refused-list.tsx'
-import { addressOf } from './tabs.ts'
+import { addressOf } from './features.ts'
 
 /** What the user should look at: changes that were refused, gave way to newer ones, or share a line with another's. */
 export function RefusedChanges({ trip, refused }: { trip: Trip; refused: readonly RefusedOperation[] }) {

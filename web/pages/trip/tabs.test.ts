@@ -10,7 +10,8 @@ vi.stubGlobal('CSS', { supports: () => true })
 // The root of web/data listens to the page as soon as it is imported.
 vi.stubGlobal('addEventListener', () => {})
 Object.assign(document, { addEventListener: () => {} })
-const { addressOf, tripTabs } = await import('./tabs.ts')
+const { tripTabs } = await import('./tabs.ts')
+const { addressOf } = await import('./features.ts')
 const { groupTabs } = await import('#web/pages/group/group-tabs.ts')
 const ofTrip = [...new Set(Object.values(tripTabs).flat())]
 

@@ -1,13 +1,11 @@
 import { Map as MapIcon, Ticket } from 'lucide-react'
-import type { SectionName } from '#domain/plan/index.ts'
-import type { Trip, TripType } from '#domain/trip.ts'
+import type { TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import { checklist } from '#web/features/checklist/feature.ts'
 import { itinerary } from '#web/features/itinerary/feature.ts'
 import { meals } from '#web/features/meals/feature.ts'
 import type { Tab, TabList } from '#web/trip-core/tab.ts'
 import { page } from '#web/ui/loading/page.tsx'
-import { featureOf } from './features.ts'
 import { OverviewTab } from './overview-tab.tsx'
 
 /*
@@ -36,13 +34,4 @@ const tickets: Tab = {
 export const tripTabs: Record<TripType, TabList> = {
   car_trip: [overview, meals.tab, itinerary.tab, checklist.tab],
   air_travel: [overview, tickets, itinerary.tab, checklist.tab, meals.tab],
-}
-
-/** The address of the tab where a section is shown. */
-export function addressOf({ id, type }: Pick<Trip, 'id' | 'type'>, section: SectionName): string {
-  // Private details are shown with the people.
-  const { tab } = featureOf[section === 'private' ? 'people' : section]
-  const name = typeof tab === 'string' ? tab : tab.id
-  const isOnTrip = tripTabs[type].some((one) => one.id === name)
-  return isOnTrip ? `/trip/${id}?tab=${name}` : `/trip/${id}/group?tab=${name}`
 }

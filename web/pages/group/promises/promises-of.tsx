@@ -1,39 +1,42 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { needsMembersIn } from '#web/trip-core/derived/people.ts'
-import { useDerived } from '#web/trip-core/derived/use-derived.ts'
+import type { Derived } from '#web/trip-core/derived/plan-view.ts'
+import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { nameOf } from '#web/trip-core/people/person-words.ts'
-import { promisedPlan } from './promised-plan.ts'
-import { listPromises, type PromisedPlan } from './sources.ts'
+import { useAllLoaded } from '#web/ui/loading/use-loaded.ts'
+import { listPromises } from './list-promises.ts'
+import { promiseParts } from './promise-parts.ts'
+import { promisedPlanOf } from './promised-plan.ts'
 
-const needsMembers = needsMembersIn('rides', 'beds')
+const codes = promiseParts.map(({ code }) => code)
+const needsMembers: Derived<boolean> = (view) => promiseParts.some(({ needsPlanners }) => needsPlanners?.(view))
 
 interface PromisesOfProps {
   trip: Trip
   person: Person
 }
 
-/** What a person has promised: rides, beds, duties, gear, shopping. */
-export function PromisesOf({ trip, person }: PromisesOfProps) {
-  const plan = useDerived(trip, promisedPlan, needsMembers)
-  return plan && <PromisesIn plan={plan} trip={trip} person={person} />
-}
-
 /**
- * If the person is not coming, it is open again. If they come after all, while this is shown, it says what they have
- * again, and who waits now.
+ * What a person has promised: rides, beds, duties, gear, shopping. If the person is not coming, it is open again. If
+ * they come after all, while this is shown, it says what they have again, and who waits now.
  */
-function PromisesIn({ plan, trip, person }: PromisesOfProps & { plan: PromisedPlan }) {
+export function PromisesOf({ trip, person }: PromisesOfProps) {
+  const plan = promisedPlanOf(usePlanView(trip, needsMembers))
   const heading = useId()
   const isOpenAgain = person.coming === 'not_coming'
   const [wasOpen, setWasOpen] = useState(isOpenAgain)
   if (isOpenAgain && !wasOpen) setWasOpen(true)
   const isBack = wasOpen && !isOpenAgain
-  const promises = useMemo(() => listPromises(plan, person.id, isBack), [plan, person.id, isBack])
-  if (promises.length === 0) return null
+  const loaded = useAllLoaded(codes)
+  const sources = promiseParts.flatMap(({ section }, index) => {
+    const code = loaded[index]
+    return code ? [{ ...code.promiseSource, section }] : []
+  })
+  const promises = sources.length === promiseParts.length && listPromises(sources, trip, plan, person.id, isBack)
+  if (!promises || promises.length === 0) return null
   const name = nameOf(person)
   return (
     <section
@@ -48,10 +51,10 @@ function PromisesIn({ plan, trip, person }: PromisesOfProps & { plan: PromisedPl
             : m.promises_title({ name })}
       </h3>
       <ul>
-        {promises.map(({ tab, title, texts }) => (
+        {promises.map(({ href, title, texts }) => (
           <li key={title} className="flex max-w-none flex-wrap items-baseline gap-x-3">
             <Link
-              href={`/trip/${trip.id}/group?tab=${tab}`}
+              href={href}
               className="touch inline-flex min-w-20 items-center text-action underline underline-offset-4"
             >
               {title}

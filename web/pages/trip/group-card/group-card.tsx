@@ -2,24 +2,26 @@ import { lazy, Suspense, useId } from 'react'
 import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
-import { isBegun } from '#domain/plan/shopping.ts'
 import { trimmed } from '#domain/text.ts'
-import { hasSetOff } from '#domain/today/ahead.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useTrip } from '#web/data/trips/trips.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { INVITE_ANCHOR } from '#web/trip-core/invite-anchor.ts'
 import { listSome } from '#web/trip-core/list-some.ts'
 import { Face } from '#web/ui/face.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
-import type { OpenKind } from './open-lines.ts'
+import { openParts } from '../open/open-parts.ts'
 
 const GroupOpen = lazy(async () => ({
   default: (await importWithRetry(() => import('./group-open.tsx'))).GroupOpen,
 }))
+
+/** What may be open, in the order of the card. */
+const cardParts = openParts('people', 'rides', 'beds', 'gear', 'duties', 'shopping')
 
 const MAX_FACES = 9
 /** A dialog shows all that is open. */
@@ -66,7 +68,7 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
       )}
       {unsure.length > 0 && <p className="mt-1 text-muted">{m.today_group_unsure({ count: unsure.length })}</p>}
       {ownAnswer && !isAlone && <p className="mt-2 font-semibold text-accent">{m.today_group_open_answer()}</p>}
-      {!isAlone && canManagePeople(trip) && <Open trip={trip} phase={phase} me={me} />}
+      {!isAlone && canManagePeople(trip) && <Open trip={trip} phase={phase} />}
       {isAlone && (
         <Link
           href={`${href}${INVITE_ANCHOR}`}
@@ -80,36 +82,19 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
 }
 
 /** What is still open for the group, as far as planning it has begun. */
-function Open({ trip, phase, me }: { trip: Trip; phase: Phase; me: string }) {
+function Open({ trip, phase }: { trip: Trip; phase: Phase }) {
   const claims = useTrip(trip.id).data?.claims ?? 0
-  const kinds = useOpenKinds(trip, phase, claims)
-  if (kinds.length === 0) return null
-  const rows = Math.min(kinds.length, MAX_OPEN)
+  const view = usePlanView(trip)
+  const parts = cardParts.filter(({ isBegun }) => isBegun({ view, phase, claims }))
+  if (parts.length === 0) return null
+  const rows = Math.min(parts.length, MAX_OPEN)
   return (
     <div className="mt-2 border-t border-line pt-1" style={{ minHeight: `${(rows + 1) * 2.75}rem` }}>
       <Suspense>
-        <GroupOpen {...{ trip, phase, me, claims, kinds, rows }} />
+        <GroupOpen {...{ trip, phase, claims, parts, rows }} />
       </Suspense>
     </div>
   )
-}
-
-function useOpenKinds(trip: Trip, phase: Phase, claims: number): OpenKind[] {
-  const rides = useSection(trip.id, 'rides')?.value
-  const beds = useSection(trip.id, 'beds')?.value
-  const gear = useSection(trip.id, 'gear')?.value
-  const duties = useSection(trip.id, 'duties')?.value
-  const shopping = useSection(trip.id, 'shopping')?.value
-  const isPlanned: Record<OpenKind, unknown> = {
-    claims,
-    rides: !hasSetOff(phase) && rides && rides.cars.length + rides.riders.length,
-    drivers: !hasSetOff(phase) && rides?.cars.some(({ driver }) => driver === ''),
-    beds: beds && beds.beds.length + beds.sleepers.length,
-    gear: !hasSetOff(phase) && gear?.claims.length,
-    duties: duties?.duties.length,
-    shopping: shopping && isBegun(shopping),
-  }
-  return (Object.keys(isPlanned) as OpenKind[]).filter((kind) => isPlanned[kind])
 }
 
 function Faces({ persons }: { persons: readonly Person[] }) {

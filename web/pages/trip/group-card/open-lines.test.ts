@@ -1,13 +1,32 @@
-import { expect, it } from 'vitest'
-import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
-import { gearGroups } from '#domain/gear/gear-items.ts'
+import { afterAll, expect, it, vi } from 'vitest'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { details } from '#domain/plan/details.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
-import { listOpenLines, type OpenKind, type OpenPlan } from './open-lines.ts'
+import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
+import { FakeBrowser } from '#web/data/testing/fake-browser.ts'
+import type { PlanValues } from '#web/trip-core/derived/plan-view.ts'
+import type { OpenPlan } from '#web/trip-core/open.ts'
+import { type LoadedPart, loadedOf, openParts } from '../open/open-parts.ts'
+import { openPlanOf } from '../open/open-plan.ts'
+import { listOpenLines } from './open-lines.ts'
+
+const browser = new FakeBrowser()
+// The root of web/data listens to the page as soon as it is imported.
+vi.stubGlobal('addEventListener', () => {})
+Object.assign(document, { addEventListener: () => {} })
+afterAll(() => browser.close())
+
+type Eight<One> = [One, One, One, One, One, One, One, One]
+
+const parts = openParts('people', 'rides', 'beds', 'gear', 'duties', 'shopping')
+await Promise.all(parts.map(({ code }) => code.load()))
+const [, claims, rides, drivers, beds, gear, duties, shopping] = loadedOf(parts) as Eight<LoadedPart>
+const kinds = { claims, rides, drivers, beds, gear, duties, shopping }
+type Kind = keyof typeof kinds
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, gone] = [1, 2, 3].map(idOf) as [string, string, string]
@@ -15,29 +34,41 @@ const table = { ...newChecklistItem(idOf(10)), name: 'Tables', needed: 6 }
 const stove = { ...newChecklistItem(idOf(11)), name: 'Stove', needed: 1 }
 const cook = { ...newDuty(idOf(20), 'cook'), day: 1, meal: 'dinner', places: 3 } as const
 const washUp = { ...newDuty(idOf(21), 'wash_up'), day: 2, places: 1 } as const
-const all: OpenKind[] = ['claims', 'rides', 'beds', 'gear', 'duties', 'shopping']
+const all: Kind[] = ['claims', 'rides', 'beds', 'gear', 'duties', 'shopping']
+const ownItems = Array.from({ length: 96 }, (_, number) => newShoppingItem(idOf(100 + number), `Item ${number}`))
 
 /** Two people are coming. Ana has a car of two seats and a tent for one, and brings four of six tables. */
-const plan: OpenPlan = {
-  tripId: 'trip',
-  phase: { is: 'before', days: 3 },
-  me: ana,
+const values = {
+  details: details.empty,
+  meals: {},
   people: [ana, ben].map((id) => ({ id, name: '', persons: [{ ...newPerson(id, id), coming: 'coming' as const }] })),
-  dates: { departure_date: '', return_date: '' },
-  claims: 3,
-  isKnown: (id) => id !== gone,
   rides: { cars: [{ ...newCar(idOf(30), ana), seats: 2 }], riders: [{ id: gone, car: '' }] },
   beds: { beds: [{ ...newBed(idOf(31)), places: 1 }], sleepers: [{ id: ana, bed: idOf(31) }] },
-  gear: gearGroups(
-    [{ id: idOf(40), category: 'Camp', items: [table, stove] }],
-    { claims: [newClaim(table, ana, 4)] },
-    new Set(),
-  ),
-  duties: listPeopleOnDuties({ duties: [cook, washUp], volunteers: [] }, () => undefined),
-  shopping: { done: 5, total: 96, percent: 5 },
+  checklist: [{ id: idOf(40), category: 'Camp', items: [table, stove] }],
+  gear: { claims: [newClaim(table, ana, 4)] },
+  duties: { duties: [cook, washUp], volunteers: [] },
+  shopping: {
+    items: ownItems,
+    states: [],
+    purchases: ownItems.slice(0, 5).map(({ id, text }) => newPurchase(id, { key: ownKeyOf(id), name: text }, ana)),
+  },
+} satisfies PlanValues
+
+type Changes = PlanValues & Partial<Pick<OpenPlan, 'phase' | 'isKnown'>>
+
+function planWith({ phase = { is: 'before', days: 3 }, isKnown = (id) => id !== gone, ...changed }: Changes): OpenPlan {
+  const trip = { id: 'trip', type: 'car_trip' } as OpenPlan['trip']
+  const view = { trip, user: undefined, values: { ...values, ...changed }, planners: undefined }
+  return { ...openPlanOf(view, { phase, claims: 3 }), me: ana, isKnown }
 }
-const textsOf = (kinds: OpenKind[], changed: Partial<OpenPlan> = {}) =>
-  listOpenLines(kinds, { ...plan, ...changed }).map(({ text, href }) => `${text} ${href.replace('/trip/trip/', '')}`)
+
+const linesOf = (names: Kind[], changed: Changes = {}) =>
+  listOpenLines(
+    names.map((name) => kinds[name]),
+    planWith(changed),
+  )
+const textsOf = (names: Kind[], changed: Changes = {}) =>
+  linesOf(names, changed).map(({ text, href }) => `${text} ${href.replace('/trip/trip/', '')}`)
 
 it('says how much of each kind is open, and leads there', () => {
   expect(textsOf(all)).toEqual([
@@ -51,15 +82,15 @@ it('says how much of each kind is open, and leads there', () => {
 })
 
 it('counts nobody who has left the trip', () => {
-  const rides = {
-    ...plan.rides,
+  const seated = {
+    ...values.rides,
     riders: [
       { id: ben, car: idOf(30) },
       { id: gone, car: '' },
     ],
   }
-  expect(textsOf(['rides'], { rides })).toEqual(['Everyone has a ride group?tab=rides#without-ride'])
-  expect(textsOf(['rides'], { rides, isKnown: () => true })).toEqual([
+  expect(textsOf(['rides'], { rides: seated })).toEqual(['Everyone has a ride group?tab=rides#without-ride'])
+  expect(textsOf(['rides'], { rides: seated, isKnown: () => true })).toEqual([
     '1 person needs a ride group?tab=rides#without-ride',
   ])
 })
@@ -81,8 +112,8 @@ it('names people where all are one party', () => {
 })
 
 it('has what is open first, and then what is done', () => {
-  const beds = { ...plan.beds, sleepers: [...plan.beds.sleepers, { id: ben, bed: 'none' }] }
-  expect(textsOf(['rides', 'beds', 'gear'], { beds, rides: { cars: [], riders: [] } })).toEqual([
+  const asleep = { ...values.beds, sleepers: [...values.beds.sleepers, { id: ben, bed: 'none' }] }
+  expect(textsOf(['rides', 'beds', 'gear'], { beds: asleep, rides: { cars: [], riders: [] } })).toEqual([
     '2 gear items are missing group?tab=gear',
     'Everyone has a ride group?tab=rides#without-ride',
     'Everyone has a bed group?tab=rides#without-bed',
@@ -91,30 +122,27 @@ it('has what is open first, and then what is done', () => {
 
 it('settles nothing for people who have not said that they are coming', () => {
   const answering = (answers: Record<string, ComingAnswer>) =>
-    plan.people.map((party) => ({
+    values.people.map((party) => ({
       ...party,
       persons: party.persons.map((one) => ({ ...one, coming: answers[one.id] ?? one.coming })),
     }))
   const seated = { cars: [{ ...newCar(idOf(30), ana), seats: 2 }], riders: [{ id: ben, car: idOf(30) }] }
   const asleep = {
-    ...plan.beds,
+    ...values.beds,
     sleepers: [
       { id: ana, bed: idOf(31) },
       { id: ben, bed: 'none' },
     ],
   }
-  const promised = gearGroups(
-    [{ id: idOf(40), category: 'Camp', items: [table] }],
-    { claims: [newClaim(table, ben, 6)] },
-    new Set(),
-  )
-  const [cooks] = listPeopleOnDuties(
-    { duties: [{ ...cook, places: 1 }], volunteers: [newVolunteer(cook.id, ben)] },
-    () => undefined,
-  )
-  const full = { rides: seated, beds: asleep, gear: promised, duties: cooks ? [cooks] : [] }
+  const full = {
+    rides: seated,
+    beds: asleep,
+    checklist: [{ id: idOf(40), category: 'Camp', items: [table] }],
+    gear: { claims: [newClaim(table, ben, 6)] },
+    duties: { duties: [{ ...cook, places: 1 }], volunteers: [newVolunteer(cook.id, ben)] },
+  }
   const linesWith = (answers: Record<string, ComingAnswer>) =>
-    listOpenLines(['rides', 'beds', 'gear', 'duties'], { ...plan, ...full, people: answering(answers) })
+    linesOf(['rides', 'beds', 'gear', 'duties'], { ...full, people: answering(answers) })
   const saidWith = (answers: Record<string, ComingAnswer>) => linesWith(answers).map(({ text }) => text)
   expect(saidWith({})).toEqual([
     'Everyone has a ride',
@@ -139,15 +167,15 @@ it('settles nothing for people who have not said that they are coming', () => {
 })
 
 it('asks for a ride for those whose driver is not coming, and for a driver of a car that has none', () => {
-  const people = plan.people.map((party) => ({
+  const people = values.people.map((party) => ({
     ...party,
     persons: party.persons.map((one) => (one.id === ana ? { ...one, coming: 'not_coming' as const } : one)),
   }))
   const cars = [{ ...newCar(idOf(30), ana), seats: 5 }, newCar(idOf(32), '')]
-  const rides = { cars, riders: [{ id: ben, car: idOf(30) }] }
+  const driven = { cars, riders: [{ id: ben, car: idOf(30) }] }
   const two = [...people, { id: gone, name: '', persons: [{ ...newPerson(gone, 'Kim'), coming: 'coming' as const }] }]
   const isKnown = () => true
-  expect(textsOf(['rides', 'drivers'], { people: two, rides, isKnown })).toEqual([
+  expect(textsOf(['rides', 'drivers'], { people: two, rides: driven, isKnown })).toEqual([
     '2 people need a ride group?tab=rides#without-ride',
     '1 car needs a driver group?tab=rides',
   ])
@@ -160,13 +188,13 @@ it('counts no duty of a day that is over, and leaves out what is not known yet',
 })
 
 it('depends on nobody for a duty of a day that is over', () => {
-  const people = plan.people.map((party) => ({
+  const people = values.people.map((party) => ({
     ...party,
     persons: party.persons.map((one) => (one.id === ben ? { ...one, coming: 'unsure' as const } : one)),
   }))
   const volunteers = [newVolunteer(cook.id, ben), newVolunteer(washUp.id, ana)]
-  const duties = listPeopleOnDuties({ duties: [{ ...cook, places: 1 }, washUp], volunteers }, () => undefined)
-  const saidOn = (day: number) => textsOf(['duties'], { people, duties, phase: { is: 'during', day, of: 3 } })
+  const taken = { duties: [{ ...cook, places: 1 }, washUp], volunteers }
+  const saidOn = (day: number) => textsOf(['duties'], { people, duties: taken, phase: { is: 'during', day, of: 3 } })
   expect(saidOn(1)).toEqual(['All duties are taken, if everyone comes group?tab=rides#duties'])
   expect(saidOn(2)).toEqual(['All duties are taken group?tab=rides#duties'])
 })

@@ -1,23 +1,24 @@
 import { Link } from 'wouter'
-import { isBegun } from '#domain/plan/shopping.ts'
-import { countRows } from '#domain/shopping/group-rows.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useClock } from '#web/data/react/use-clock.ts'
-import { dutyList } from '#web/features/duties/duty-list.ts'
-import { gearByGroup } from '#web/features/gear/gear-list.ts'
-import { laterList } from '#web/features/shopping/shopping-later.ts'
-import { groupOf } from '#web/trip-core/derived/group.ts'
-import { needsMembersIn } from '#web/trip-core/derived/people.ts'
+import { useTrip } from '#web/data/trips/trips.ts'
+import { tripDates } from '#web/trip-core/derived/people.ts'
+import type { Derived } from '#web/trip-core/derived/plan-view.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useLoaded } from '#web/ui/loading/use-loaded.ts'
+import { useAllLoaded } from '#web/ui/loading/use-loaded.ts'
 import { Modal } from '#web/ui/modal.tsx'
-import { listOpen, type OpenInTab, openAsText } from './open-list.ts'
+import { listOpen, type OpenOfKind, openAsText } from './open-list.ts'
+import { loadedOf, openParts } from './open-parts.ts'
+import { openPlanOf } from './open-plan.ts'
 
-const needsMembers = needsMembersIn('rides', 'beds')
+/** What may be open, in the order of the dialog. */
+const listedParts = openParts('people', 'gear', 'rides', 'beds', 'duties', 'shopping')
+
+const needsMembers: Derived<boolean> = (view) => listedParts.some(({ needsPlanners }) => needsPlanners?.(view))
 
 interface OpenDialogProps {
   trip: Trip
@@ -46,19 +47,19 @@ export function OpenDialog({ trip, onClose }: OpenDialogProps) {
       {kinds?.length === 0 && <p>{m.open_nothing()}</p>}
       <div className="grid gap-4">
         {kinds?.map((kind) => (
-          <Kind key={kind.title} kind={kind} tripId={trip.id} onGo={onClose} />
+          <Kind key={kind.title} kind={kind} onGo={onClose} />
         ))}
       </div>
     </Modal>
   )
 }
 
-function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenInTab; tripId: string; onGo: () => void }) {
+function Kind({ kind: { href, title, texts }, onGo }: { kind: OpenOfKind; onGo: () => void }) {
   return (
     <section aria-label={title}>
       <h3 className="text-base">
         <Link
-          href={`/trip/${tripId}/group?tab=${tab}`}
+          href={href}
           className="touch inline-flex items-center text-action underline underline-offset-4"
           onClick={onGo}
         >
@@ -78,16 +79,13 @@ function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenInTab; 
 }
 
 /** What is open; undefined until all of it is loaded. */
-function useOpen(trip: Trip): OpenInTab[] | undefined {
+function useOpen(trip: Trip): OpenOfKind[] | undefined {
   const today = useClock().date
+  const claims = useTrip(trip.id).data?.claims ?? 0
   const view = usePlanView(trip, needsMembers)
-  const { rides, beds, shopping: list } = view.values
-  const needsRows = list !== undefined && isBegun(list)
-  const rows = useLoaded(laterList, needsRows)?.rowsOfList(view)
-  const gear = gearByGroup(view)
-  const duties = dutyList(view)
-  const group = groupOf(view)
-  if (!gear || !duties || !rides || !beds || !group || !list || (needsRows && !rows)) return undefined
-  const shopping = rows && countRows(rows)
-  return listOpen({ group, phase: phaseOf(group.dates, today), gear, rides, beds, duties: duties.list, shopping })
+  const plan = openPlanOf(view, { phase: phaseOf(tripDates(view), today), claims })
+  // What takes much code loads only if there may be something in it.
+  const parts = listedParts.filter(({ isLarge, isBegun }) => !isLarge || isBegun(plan))
+  const areLoaded = useAllLoaded(parts.map(({ code }) => code)).every(Boolean)
+  return areLoaded ? listOpen(loadedOf(parts), plan) : undefined
 }

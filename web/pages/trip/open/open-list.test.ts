@@ -1,17 +1,27 @@
-import { describe, expect, it } from 'vitest'
-import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
-import { gearGroups } from '#domain/gear/gear-items.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { LocalDate } from '#domain/local-date.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { details } from '#domain/plan/details.ts'
 import { newDuty } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { type ComingAnswer, newPerson, type Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
-import { progressOf } from '#domain/progress.ts'
+import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
+import { FakeBrowser } from '#web/data/testing/fake-browser.ts'
+import type { PlanValues } from '#web/trip-core/derived/plan-view.ts'
+import type { OpenPlan } from '#web/trip-core/open.ts'
 import { listOpen, openAsText } from './open-list.ts'
+import { loadedOf, openParts } from './open-parts.ts'
+import { openPlanOf } from './open-plan.ts'
+
+const browser = new FakeBrowser()
+// The root of web/data listens to the page as soon as it is imported.
+vi.stubGlobal('addEventListener', () => {})
+Object.assign(document, { addEventListener: () => {} })
+afterAll(() => browser.close())
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -22,31 +32,54 @@ const people: Party[] = [
 const dates: TripDates = { departure_date: '2026-08-13' as LocalDate, return_date: '2026-08-16' as LocalDate }
 const phase: Phase = { is: 'before', days: 3 }
 const table = { ...newChecklistItem(idOf(3)), name: 'Tables', needed: 6 }
-const gear = gearGroups(
-  [{ id: table.id, category: 'Camp', items: [table] }],
-  { claims: [newClaim(table, ana, 4)] },
-  new Set(),
-)
+const checklist = [{ id: table.id, category: 'Camp', items: [table] }]
+const gear = { claims: [newClaim(table, ana, 4)] }
 const cook = { ...newDuty(idOf(4), 'cook'), day: 2, meal: 'dinner', places: 1 } as const
 /** Kim is in the trip, but not on its list of people. */
 const names: Record<string, string> = { [ana]: 'Ana', [ben]: 'Ben', [kim]: 'Kim' }
-const group = { people, dates, isKnown: (id: string) => id in names, nameInText: (id: string) => names[id] ?? '' }
-const nothing = { rides: { cars: [], riders: [] }, beds: { beds: [], sleepers: [] } }
-const duties = listPeopleOnDuties({ duties: [cook], volunteers: [] }, () => undefined)
+const nothing: PlanValues = {
+  details: { ...details.empty, ...dates },
+  meals: {},
+  people,
+  checklist: [],
+  gear: { claims: [] },
+  rides: { cars: [], riders: [] },
+  beds: { beds: [], sleepers: [] },
+  duties: { duties: [], volunteers: [] },
+  shopping: { items: [], states: [], purchases: [] },
+}
+const duties = { duties: [cook], volunteers: [] }
+/** The list, with so many bought of so many items. */
+function shoppingOf(bought: number, count: number) {
+  const items = Array.from({ length: count }, (_, number) => newShoppingItem(idOf(100 + number), `Item ${number}`))
+  const purchases = items
+    .slice(0, bought)
+    .map(({ id, text }) => newPurchase(id, { key: ownKeyOf(id), name: text }, ana))
+  return { items, states: [], purchases }
+}
+
+const parts = openParts('people', 'gear', 'rides', 'beds', 'duties', 'shopping')
+await Promise.all(parts.map(({ code }) => code.load()))
+
+function openIn(values: PlanValues, at: Phase = phase) {
+  const trip = { id: 'trip', type: 'car_trip' } as OpenPlan['trip']
+  const view = { trip, user: undefined, values: { ...nothing, ...values }, planners: undefined }
+  const plan = { ...openPlanOf(view, { phase: at, claims: 0 }), isKnown: (id: string) => id in names }
+  return listOpen(loadedOf(parts), { ...plan, nameInText: (id) => names[id] ?? '' }) ?? []
+}
 
 describe('what is still open', () => {
   it('is who and what, by kind, with the tab where it is changed', () => {
     const bed = newBed(idOf(7))
-    const open = listOpen({
-      group,
-      phase,
+    const open = openIn({
+      checklist,
       gear,
       rides: { cars: [{ ...newCar(idOf(8), ana), seats: 2 }], riders: [{ id: ben, car: '' }] },
       beds: { beds: [{ ...bed, places: 1 }], sleepers: [{ id: ben, bed: '' }] },
       duties,
-      shopping: progressOf(5, 96),
+      shopping: shoppingOf(5, 96),
     })
-    expect(open.map(({ tab, title, texts }) => [tab, title, ...texts])).toEqual([
+    expect(open.map(({ href, title, texts }) => [href.replace('/trip/trip/group?tab=', ''), title, ...texts])).toEqual([
       ['people', 'No answer yet', 'Ben'],
       ['gear', 'Missing gear', 'Tables: 2'],
       ['rides', 'Need a ride', 'Ben'],
@@ -68,8 +101,7 @@ describe('what is still open', () => {
       { id: gone, car: '' },
     ]
     const sleepers = [ana, kim, gone].map((id) => ({ id, bed: bed.id }))
-    const input = { group, phase, gear: [], duties: [], shopping: undefined }
-    const open = listOpen({ ...input, rides: { cars: [car], riders }, beds: { beds: [bed], sleepers } })
+    const open = openIn({ rides: { cars: [car], riders }, beds: { beds: [bed], sleepers } })
     expect(open.map(({ title, texts }) => [title, ...texts])).toEqual([
       ['No answer yet', 'Ben'],
       ['Need a ride', 'Kim'],
@@ -91,15 +123,7 @@ describe('what is still open', () => {
       ],
     }
     const openWith = (answer: ComingAnswer) =>
-      listOpen({
-        group: { ...group, people: coming(answer) },
-        phase,
-        gear: [],
-        rides,
-        beds: nothing.beds,
-        duties: [],
-        shopping: undefined,
-      }).map(({ title, texts }) => [title, ...texts])
+      openIn({ people: coming(answer), rides }).map(({ title, texts }) => [title, ...texts])
     const driver = ['Cars without a driver', 'Kingston · 1 of 2 seats taken']
     expect(openWith('not_coming')).toEqual([['Need a ride', 'Ben'], driver])
     expect(openWith('coming')).toEqual([driver])
@@ -107,15 +131,15 @@ describe('what is still open', () => {
 
   it('is no ride and no gear once the group has set off, and no duty of a day that is over', () => {
     const titlesOn = (day: number) =>
-      listOpen({
-        group,
-        phase: { is: 'during', day, of: 4 },
-        gear,
-        rides: { cars: [{ ...newCar(idOf(8), ana), seats: 2 }], riders: [{ id: ben, car: '' }] },
-        beds: nothing.beds,
-        duties,
-        shopping: undefined,
-      }).map(({ title }) => title)
+      openIn(
+        {
+          checklist,
+          gear,
+          rides: { cars: [{ ...newCar(idOf(8), ana), seats: 2 }], riders: [{ id: ben, car: '' }] },
+          duties,
+        },
+        { is: 'during', day, of: 4 },
+      ).map(({ title }) => title)
     expect(titlesOn(1)).toEqual(['No answer yet', 'Missing gear', 'Need a ride', 'Duties with open places'])
     expect(titlesOn(2)).toEqual(['No answer yet', 'Duties with open places'])
     expect(titlesOn(3)).toEqual(['No answer yet'])
@@ -123,14 +147,6 @@ describe('what is still open', () => {
 
   it('is nothing of what nobody has planned', () => {
     const answered = people.map((party) => ({ ...party, persons: party.persons.slice(0, 1) }))
-    const input = {
-      group: { ...group, people: answered },
-      phase,
-      gear: [],
-      ...nothing,
-      duties: [],
-      shopping: progressOf(3, 3),
-    }
-    expect(listOpen(input)).toEqual([])
+    expect(openIn({ people: answered, shopping: shoppingOf(3, 3) })).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { dateOfDay, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import type { TodayPart } from '#web/trip-core/feature.ts'
+import { keyOf, OwnRow, TimedRow } from '#web/trip-core/line-rows.tsx'
 import {
   type Line,
   listLines,
@@ -17,7 +18,6 @@ import {
 } from '#web/trip-core/today.ts'
 import { useNews } from '../since/news.ts'
 import { computeTodayPlan } from './compute-plan.ts'
-import { keyOf, OwnRow, TimedRow } from './today-rows.tsx'
 
 interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
   trip: Trip

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Line, TodayLine } from '#web/trip-core/today.ts'
+import type { Line, TodayLine } from './today.ts'
 
 /** Two lines may say the same, such as two payments of one amount. */
 export const keyOf = ({ text }: TodayLine, index: number) => `${index} ${text}`

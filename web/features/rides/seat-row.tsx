@@ -1,32 +1,23 @@
 import { Link } from 'wouter'
 import { withRider } from '#domain/seats/cars.ts'
 import { proposeSeats } from '#domain/seats/propose-seats.ts'
-import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { OwnRow } from '#web/trip-core/line-rows.tsx'
+import { isOneParty, type OpenRow } from '#web/trip-core/open.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Undo } from '#web/ui/undo-bar.tsx'
-import { OwnRow } from '../today/today-rows.tsx'
-import type { OpenLine, OpenPlan } from './open-lines.ts'
-
-interface SeatRowProps {
-  trip: Trip
-  line: OpenLine
-  plan: OpenPlan
-  onSeated: (undo: Undo) => void
-}
 
 /** Who of a single party has no seat yet, with a button that gives all of them one. */
-export function SeatRow({ trip, line, plan, onSeated }: SeatRowProps) {
-  const rides = useSection(trip.id, 'rides')
-  const seats = rides?.edit ? proposeSeats(rides.value, plan) : new Map<string, string>()
+export const SeatRow: OpenRow = ({ line, plan, onSettled }) => {
+  const rides = useSection(plan.trip.id, 'rides')
+  const seats = rides?.edit && isOneParty(plan) ? proposeSeats(rides.value, plan) : new Map<string, string>()
   if (seats.size === 0) return <OwnRow line={line} />
   const seat = () => {
     const undo = rides?.edit?.(
       (value) => [...seats].reduce((seated, [personId, car]) => withRider(seated, personId, car), value),
       'at-once',
     )
-    if (undo) onSeated({ text: m.rides_seated_all({ count: seats.size }), undo })
+    if (undo) onSettled({ text: m.rides_seated_all({ count: seats.size }), undo })
   }
   const Icon = line.icon
   return (

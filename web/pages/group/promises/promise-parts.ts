@@ -1,0 +1,12 @@
+import type { CommonSectionName } from '#domain/plan/index.ts'
+import { inOrder } from '#web/pages/trip/features.ts'
+import type { PromisesPart } from '#web/trip-core/feature.ts'
+
+/** Where people promise something, in the order in which a person's page lists it. */
+export const promiseParts: (PromisesPart & { section: CommonSectionName })[] = inOrder([
+  'rides',
+  'beds',
+  'duties',
+  'gear',
+  'shopping',
+]).flatMap(([section, { promises }]) => (promises ? [{ ...promises, section }] : []))

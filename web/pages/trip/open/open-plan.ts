@@ -1,0 +1,14 @@
+import { isKnown, listedPeople, namesInText, ownId, tripDates } from '#web/trip-core/derived/people.ts'
+import type { PlanView } from '#web/trip-core/derived/plan-view.ts'
+import type { OpenPlan } from '#web/trip-core/open.ts'
+
+export const openPlanOf = (view: PlanView, now: Pick<OpenPlan, 'phase' | 'claims'>): OpenPlan => ({
+  ...now,
+  view,
+  trip: view.trip,
+  me: ownId(view),
+  people: listedPeople(view),
+  dates: tripDates(view),
+  isKnown: isKnown(view),
+  nameInText: namesInText(view),
+})
