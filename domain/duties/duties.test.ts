@@ -13,7 +13,6 @@ import {
 } from '../plan/duties.ts'
 import { type Meals, newMealDay } from '../plan/meals.ts'
 import { type ComingAnswer, comingAnswers, newPerson, type Person } from '../plan/people.ts'
-import { readersOf } from '../plan/readers.ts'
 import { stayIn } from '../stay.ts'
 import type { TripDates } from '../trip-days.ts'
 import {
@@ -107,7 +106,7 @@ describe('who has a duty', () => {
   })
 
   it('counts for readers too, who get no references', () => {
-    const shown = readersOf.duties(dutiesOf([{ ...wash, name: 'Ana’s pots', note: 'Ana' }], [1, ana], [1, ben]))
+    const shown = duties.readers(dutiesOf([{ ...wash, name: 'Ana’s pots', note: 'Ana' }], [1, ana], [1, ben]))
     expect(listPeopleOnDuties(shown, NOBODY)[0]?.open).toBe(0)
     expect(JSON.stringify(shown)).not.toMatch(/Ana|0001"/)
   })

@@ -6,6 +6,7 @@ import { choice } from '../operations/form.ts'
 import { freeText } from '../text.ts'
 import { personId } from './person-ref.ts'
 import { defineSection } from './section.ts'
+import { withoutPeople } from './without-people.ts'
 
 export const MAX_BED_PLACES = 60
 export const MAX_BED_TEXT = 500
@@ -43,6 +44,12 @@ export const beds = defineSection<Beds>({
   schema: z.strictObject({ beds: itemList(bed), sleepers: queue(sleeper, { by: 'bed' }) }),
   empty: { beds: [], sleepers: [] },
   failures: () => ({ load: m.plan_beds_load_failed(), save: m.plan_beds_save_failed() }),
+  // How many beds, places and sleepers who come there are. Names and notes often say who somebody is.
+  readers: (value, notComing) => ({
+    beds: value.beds.map(({ id: bedId, kind, places }) => ({ ...newBed(bedId), kind, places })),
+    sleepers: withoutPeople(value.sleepers, 'beds', notComing),
+  }),
+  copied: (value, { with_rides }) => (with_rides === false ? { beds: [], sleepers: [] } : value),
 })
 
 export function newBed(bedId: string): Bed {

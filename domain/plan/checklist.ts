@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { type Progress, progressOf } from '../progress.ts'
 import { freeText } from '../text.ts'
-import { defineSection } from './section.ts'
+import { allOfIt, defineSection } from './section.ts'
 
 export const MAX_CHECKLIST_TEXT = 1000
 export const MAX_NEEDED = 10_000
@@ -28,6 +28,11 @@ export const checklist = defineSection<ChecklistGroup[]>({
   schema: itemList(checklistGroup),
   empty: [],
   failures: () => ({ load: m.plan_checklist_load_failed(), save: m.plan_checklist_save_failed() }),
+  readers: allOfIt,
+  copied: (value, { with_ticks }) =>
+    with_ticks
+      ? value
+      : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
 })
 
 export function newChecklistItem(itemId: string): ChecklistItem {

@@ -176,6 +176,9 @@ export const costs = defineSection<Costs>({
   }),
   empty: { currency: '', expenses: [], payments: [], former: [] },
   failures: () => ({ load: m.plan_costs_load_failed(), save: m.plan_costs_save_failed() }),
+  // Money is nobody's business but the group's.
+  readers: () => ({ currency: '', expenses: [], payments: [], former: [] }),
+  copied: undefined,
 })
 
 export function newPayer(personId: string, amount: number): Payer {

@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { freeText } from '../text.ts'
-import { defineSection } from './section.ts'
+import { allOfIt, defineSection } from './section.ts'
 
 export const MAX_DETAIL_TEXT = 500
 export const MAX_MAP_URL = 2048
@@ -77,4 +77,11 @@ export const details = defineSection<Details, { empty: Details }>({
   schema,
   empty,
   failures: () => ({ load: m.plan_details_load_failed(), save: m.plan_details_save_failed() }),
+  readers: allOfIt,
+  copied: (value) => ({
+    ...value,
+    departure_date: '',
+    return_date: '',
+    air_travel_flight_info: { carrier: '', flightNumber: '' },
+  }),
 })

@@ -58,6 +58,15 @@ export const duties = defineSection<Duties>({
   schema: z.strictObject({ duties: itemList(duty), volunteers: queue(volunteer, { by: 'duty' }) }),
   empty: { duties: [], volunteers: [] },
   failures: () => ({ load: m.plan_duties_load_failed(), save: m.plan_duties_save_failed() }),
+  // How many people each duty takes and has. A name or a note may say who somebody is.
+  readers: (value, notComing) => ({
+    duties: value.duties.map((one) => ({ ...one, name: '', note: '' })),
+    volunteers: value.volunteers
+      .filter(({ person_id }) => !notComing?.has(person_id))
+      .map(({ duty: of }, index) => ({ id: derivedId(`duties/readers/${index}`), duty: of, person_id: '' })),
+  }),
+  // People volunteer again for the new trip.
+  copied: ({ duties: all }, { with_duties }) => ({ duties: with_duties === false ? [] : all, volunteers: [] }),
 })
 
 export function newDuty(dutyId: string, kind: DutyKind): Duty {

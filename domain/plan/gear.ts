@@ -44,6 +44,20 @@ export const gear = defineSection<Gear>({
   schema: z.strictObject({ claims: queue(claim, { by: 'item' }) }),
   empty: { claims: [] },
   failures: () => ({ load: m.plan_gear_load_failed(), save: m.plan_gear_save_failed() }),
+  // How many are promised of each item.
+  readers: ({ claims }, notComing) => ({
+    claims: claims
+      .filter(({ person_id }) => !notComing?.has(person_id))
+      .map(({ item, count }, index) => ({
+        id: derivedId(`gear/readers/${index}`),
+        item,
+        name: '',
+        person_id: '',
+        count,
+        is_packed: false,
+      })),
+  }),
+  copied: undefined,
 })
 
 function claimIdOf(item: string, personId: string): string {

@@ -8,7 +8,7 @@ import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
 import { activityIcons, type Level } from './day-parts.ts'
-import { defineSection } from './section.ts'
+import { allOfIt, defineSection } from './section.ts'
 
 export const MAX_ACTIVITY_TEXT = 2000
 
@@ -38,6 +38,8 @@ export const itinerary = defineSection<Itinerary>({
   empty: {},
   newEntry: newItineraryDay,
   failures: () => ({ load: m.plan_itinerary_load_failed(), save: m.plan_itinerary_save_failed() }),
+  readers: allOfIt,
+  copied: allOfIt,
 })
 
 /** What a new day starts with. Two people who add the same day independently add one. */

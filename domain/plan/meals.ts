@@ -8,10 +8,10 @@ import { newDays } from '../templates/new-day.ts'
 import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
-import type { MealType } from './day-parts.ts'
+import { type MealType, mealTypes } from './day-parts.ts'
 import { allergens, type Diet, diets } from './people.ts'
 import { personId } from './person-ref.ts'
-import { defineSection } from './section.ts'
+import { allOfIt, defineSection } from './section.ts'
 import { optionalTimeOfDay } from './time-of-day.ts'
 
 export const MAX_MEAL_TEXT = 2000
@@ -116,6 +116,8 @@ export const meals = defineSection<Meals>({
   empty: {},
   newEntry: newMealDay,
   failures: () => ({ load: m.plan_meals_load_failed(), save: m.plan_meals_save_failed() }),
+  readers: withoutNamedPeople,
+  copied: allOfIt,
 })
 
 /** A line without settings. */
@@ -186,3 +188,24 @@ export function withLine(
 
 export const NEW_INGREDIENT = 'New food item'
 export const NEW_SNACK = 'New snack'
+
+/** What readers get: that a line is for some people, but not who they are. */
+function withoutNamedPeople(days: Meals): Meals {
+  const shownLines = (lines: Line[]): Line[] =>
+    lines.some(({ people }) => people.length > 0) ? lines.map((one) => ({ ...one, people: [] })) : lines
+  const shownMeal = (one: Meal): Meal => {
+    const ingredients = shownLines(one.ingredients)
+    return ingredients === one.ingredients ? one : { ...one, ingredients }
+  }
+  const shownDay = (day: MealDay): MealDay => {
+    const { breakfast, lunch, dinner } = day.meals
+    const shown = {
+      meals: { breakfast: shownMeal(breakfast), lunch: shownMeal(lunch), dinner: shownMeal(dinner) },
+      snacks: shownLines(day.snacks),
+    }
+    const isSame = shown.snacks === day.snacks && mealTypes.every((type) => shown.meals[type] === day.meals[type])
+    return isSame ? day : shown
+  }
+  const entries = Object.entries(days).map(([number, day]) => [number, shownDay(day)] as const)
+  return entries.every(([number, day]) => day === days[number]) ? days : Object.fromEntries(entries)
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { longText } from '../text.ts'
-import { defineSection } from './section.ts'
+import { allOfIt, defineSection } from './section.ts'
 
 export const MAX_NOTE = 5000
 
@@ -13,4 +13,6 @@ export const notes = defineSection<Note[]>({
   schema: itemList(note),
   empty: [],
   failures: () => ({ load: m.plan_notes_load_failed(), save: m.plan_notes_save_failed() }),
+  readers: allOfIt,
+  copied: allOfIt,
 })

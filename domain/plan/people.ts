@@ -106,6 +106,16 @@ export const people = defineSection<Party[]>({
   schema: itemList(party),
   empty: [],
   failures: () => ({ load: m.plan_people_load_failed(), save: m.plan_people_save_failed() }),
+  readers: () => [],
+  // With their diets. Only who makes the copy is linked to a user there.
+  copied: (parties, { with_people, newPartyId, newPersonId }) =>
+    with_people
+      ? parties.map((party) => ({
+          ...party,
+          id: newPartyId(party.id),
+          persons: party.persons.map((one) => ({ ...withoutAnswer(one), id: newPersonId(one.id) })),
+        }))
+      : [],
 })
 
 export function newPerson(personId: string, name: string): Person {
@@ -161,4 +171,10 @@ export function newSkip(time: string): SkippedMeal {
 
 export function countComing(parties: readonly Party[]): number {
   return listPersons(parties).filter(({ coming }) => coming === 'coming').length
+}
+
+/** Their attendance is open again. */
+function withoutAnswer(one: Person): Person {
+  const { coming, from, until, skips, answered_for, settled_for } = newPerson('', '')
+  return { ...one, coming, from, until, skips, answered_for, settled_for }
 }

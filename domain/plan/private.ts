@@ -35,6 +35,8 @@ export const privateRecords = defineSection<PrivateParty[]>({
   schema: itemList(privateParty),
   empty: [],
   failures: () => ({ load: m.plan_private_load_failed(), save: m.plan_private_save_failed() }),
+  readers: () => [],
+  copied: undefined,
 })
 
 export function newRecord(personId: string): PrivateRecord {

@@ -10,11 +10,10 @@ import { newExpense, newPayer, newPayment, newShare } from './costs.ts'
 import { newDuty, newVolunteer } from './duties.ts'
 import { forms } from './forms.ts'
 import { newClaim } from './gear.ts'
-import { sectionNames } from './index.ts'
+import { plan, sectionNames } from './index.ts'
 import { newLine, newMealDay } from './meals.ts'
 import { newPerson } from './people.ts'
 import { newRecord } from './private.ts'
-import { readersOf } from './readers.ts'
 import { newCar } from './rides.ts'
 import { newItemState, newPurchase, newShoppingItem } from './shopping.ts'
 
@@ -24,7 +23,7 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 
 describe('readers of a share link', () => {
   it.each(sectionNames)('get a valid value of %s, the same each time', (name) => {
-    const readers = readersOf[name] as (value: unknown) => unknown
+    const readers = plan[name].readers as (value: unknown) => unknown
     fc.assert(
       fc.property(anyValueOf[name] as fc.Arbitrary<unknown>, (value) => {
         const shown = readers(value)
@@ -38,7 +37,7 @@ describe('readers of a share link', () => {
   it.each(['details', 'notes', 'itinerary', 'checklist', 'tickets'] as const)('get all of %s', (name) => {
     fc.assert(
       fc.property(anyValueOf[name] as fc.Arbitrary<never>, (value) => {
-        expect(readersOf[name](value)).toBe(value)
+        expect(plan[name].readers(value)).toBe(value)
       }),
     )
   })
@@ -46,17 +45,17 @@ describe('readers of a share link', () => {
   it.each(tripTypes)('SAVE-2 get the starting plan of a trip (%s) that nobody has planned', (type) => {
     for (const name of sampleNames) {
       const sample = planTemplates[name](type)
-      const readers = readersOf[name] as (value: unknown) => unknown
+      const readers = plan[name].readers as (value: unknown) => unknown
       expect(readers(sample), name).toBe(sample)
     }
   })
 
   it('get the meals without the people whom a line is for', () => {
     const day = newMealDay('car_trip', 1)
-    expect(readersOf.meals({ '1': day })['1']).toBe(day)
+    expect(plan.meals.readers({ '1': day })['1']).toBe(day)
     const forAna = { ...newLine(idOf(1), 'Soy milk'), for_whom: 'people' as const, people: [{ id: person }] }
     const withSnack = { ...day, snacks: [...day.snacks, forAna] }
-    expect(readersOf.meals({ '1': withSnack, '2': day })).toEqual({
+    expect(plan.meals.readers({ '1': withSnack, '2': day })).toEqual({
       '1': { ...day, snacks: [...day.snacks, { ...forAna, people: [] }] },
       '2': day,
     })
@@ -64,15 +63,15 @@ describe('readers of a share link', () => {
 
   it('get no people and no private records', () => {
     const party = { id: person, name: 'The Andersens', persons: [newPerson(person, 'Ana')] }
-    expect(readersOf.people([party])).toEqual([])
-    expect(readersOf.private([{ id: person, persons: [newRecord(person)] }])).toEqual([])
+    expect(plan.people.readers([party])).toEqual([])
+    expect(plan.private.readers([{ id: person, persons: [newRecord(person)] }])).toEqual([])
   })
 
   it('get what is on the shopping list, but no buyers, purchases and notes', () => {
     const item = { ...newShoppingItem(idOf(1), 'Ice'), buyer: person, shop: 'Foodland', note: 'Ana gets it' }
     const state = { ...newItemState('1:milk'), is_at_home: true, amount_at_home: '1 L', buyer: person, note: 'Ask Ana' }
     const purchases = [newPurchase(idOf(2), { key: '1:milk', name: 'Milk' }, person)]
-    const shown = readersOf.shopping({ items: [item], states: [state], purchases })
+    const shown = plan.shopping.readers({ items: [item], states: [state], purchases })
     expect(shown).toEqual({
       items: [{ ...item, buyer: '', note: '' }],
       states: [{ ...newItemState('1:milk'), is_at_home: true, amount_at_home: '1 L' }],
@@ -86,52 +85,52 @@ describe('readers of a share link', () => {
       { id: person, car: idOf(1) },
       { id: idOf(3), car: '' },
     ]
-    const shown = readersOf.rides({ cars: [{ ...car, room_for_gear: 'Ana’s roof box' }], riders })
+    const shown = plan.rides.readers({ cars: [{ ...car, room_for_gear: 'Ana’s roof box' }], riders })
     expect(shown.cars).toEqual([{ ...newCar(idOf(1), ''), seats: 5 }])
     expect(shown.riders.map(({ car: of }) => of)).toEqual([idOf(1), ''])
-    const coming = readersOf.rides({ cars: [car], riders }, new Set([person]))
+    const coming = plan.rides.readers({ cars: [car], riders }, new Set([person]))
     expect(coming.riders.map(({ car: of }) => of)).toEqual([''])
   })
 
   it('get which duties there are and how many people have them, but no names and notes', () => {
     const cook = { ...newDuty(idOf(1), 'cook'), day: 2, meal: 'dinner' as const, name: 'Ana’s chili', note: 'Ask Ana' }
     const volunteers = [person, idOf(2)].map((one) => newVolunteer(cook.id, one))
-    const shown = readersOf.duties({ duties: [cook], volunteers })
+    const shown = plan.duties.readers({ duties: [cook], volunteers })
     expect(shown.duties).toEqual([{ ...cook, name: '', note: '' }])
     expect(shown.volunteers.map(({ duty, person_id }) => [duty, person_id])).toEqual([
       [cook.id, ''],
       [cook.id, ''],
     ])
-    expect(readersOf.duties({ duties: [cook], volunteers }, new Set([person])).volunteers).toHaveLength(1)
+    expect(plan.duties.readers({ duties: [cook], volunteers }, new Set([person])).volunteers).toHaveLength(1)
   })
 
   it('get how many are promised of each item, but not by whom and what is packed', () => {
     const claim = { ...newClaim({ id: idOf(1), name: 'Ana’s table' }, person, 2), is_packed: true }
-    const [shown, ...others] = readersOf.gear({ claims: [claim] }).claims
+    const [shown, ...others] = plan.gear.readers({ claims: [claim] }).claims
     expect(shown).toEqual({ id: shown?.id, item: idOf(1), name: '', person_id: '', count: 2, is_packed: false })
     expect(shown?.id).not.toBe(claim.id)
     expect(others).toEqual([])
-    expect(readersOf.gear({ claims: [claim] }, new Set([person])).claims).toEqual([])
+    expect(plan.gear.readers({ claims: [claim] }, new Set([person])).claims).toEqual([])
   })
 
   it('get how many beds, places and sleepers there are, but not who and where', () => {
     const tent = { ...newBed(idOf(1)), places: 3 }
-    const shown = readersOf.beds({
+    const shown = plan.beds.readers({
       beds: [{ ...tent, name: 'Ana’s tent', note: 'Ana snores' }],
       sleepers: [{ id: person, bed: idOf(1) }],
     })
     expect(shown.beds).toEqual([tent])
     expect(shown.sleepers.map(({ bed }) => bed)).toEqual([idOf(1)])
     const sleepers = [person, idOf(2)].map((one) => ({ id: one, bed: idOf(1) }))
-    expect(readersOf.beds({ beds: [tent], sleepers }, new Set([person])).sleepers).toHaveLength(1)
+    expect(plan.beds.readers({ beds: [tent], sleepers }, new Set([person])).sleepers).toHaveLength(1)
   })
 
   it('get nothing of the costs, not even the currency', () => {
-    expect(readersOf.costs(valuesNaming.costs)).toEqual({ currency: '', expenses: [], payments: [], former: [] })
+    expect(plan.costs.readers(valuesNaming.costs)).toEqual({ currency: '', expenses: [], payments: [], former: [] })
   })
 
   it.each(sectionNames)('get no reference to a person of %s', (name) => {
-    const readers = readersOf[name] as (value: unknown) => unknown
+    const readers = plan[name].readers as (value: unknown) => unknown
     fc.assert(
       fc.property(anyValueOf[name] as fc.Arbitrary<unknown>, (value) => {
         const shown = JSON.stringify(readers(value))
@@ -152,7 +151,7 @@ describe('readers of a share link', () => {
       'people',
       'private',
     ] as const) {
-      const readers = readersOf[name] as (value: unknown) => unknown
+      const readers = plan[name].readers as (value: unknown) => unknown
       const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
       expect(JSON.stringify(valuesNaming[name])).toContain(person)
       expect(named).not.toContain(person)

@@ -8,6 +8,7 @@ import { optionalDay } from './day-number.ts'
 import { personId, personRef } from './person-ref.ts'
 import { defineSection } from './section.ts'
 import { optionalTimeOfDay } from './time-of-day.ts'
+import { withoutPeople } from './without-people.ts'
 
 export const MAX_SEATS = 60
 export const MAX_CAR_TEXT = 500
@@ -49,6 +50,13 @@ export const rides = defineSection<Rides>({
   schema: z.strictObject({ cars: itemList(car), riders: queue(rider, { by: 'car' }) }),
   empty: { cars: [], riders: [] },
   failures: () => ({ load: m.plan_rides_load_failed(), save: m.plan_rides_save_failed() }),
+  // How many cars, seats and riders who come there are. Places and times often say who somebody is.
+  readers: ({ cars, riders }, notComing) => ({
+    cars: cars.map(({ id: carId, seats }) => ({ ...newCar(carId, ''), seats })),
+    riders: withoutPeople(riders, 'rides', notComing),
+  }),
+  // Riders are people: without them nobody has a seat.
+  copied: (value, { with_rides }) => (with_rides === false ? { cars: [], riders: [] } : value),
 })
 
 export function newCar(carId: string, driver: string): Car {

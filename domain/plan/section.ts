@@ -12,9 +12,30 @@ export interface Section<Value> {
   empty: Value
   /** Shown or logged when loading or saving fails. */
   failures: () => { load: string; save: string }
+  /**
+   * What people who only read a trip get of it: never names of people.
+   * @param notComing the ids of people who are not coming, whose promises are open again
+   */
+  readers: (value: Value, notComing?: ReadonlySet<string>) => Value
+  /** What a copy of the trip takes of it; undefined if that starts as in any new trip. */
+  copied: ((value: Value, options: CopyOptions) => Value) | undefined
   /** For sections with days: what day `key` starts with in a trip of this type. */
   newEntry?: (type: TripType, key: number) => unknown
 }
+
+/** What was chosen for a copy of a trip. `false` is needed to leave out what older apps always copied. */
+export interface CopyOptions {
+  with_people: boolean
+  with_ticks: boolean
+  with_duties?: boolean | undefined
+  with_rides?: boolean | undefined
+  /** The id of a party in the copy, and of a person in it. */
+  newPartyId: (partyId: string) => string
+  newPersonId: (personId: string) => string
+}
+
+/** The whole value, for `readers` and `copied`. */
+export const allOfIt = <Value>(value: Value): Value => value
 
 /** Preserves the section's own type in the list of sections. */
 export function defineSection<Value, Rest extends object = object>(

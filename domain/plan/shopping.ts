@@ -98,6 +98,17 @@ export const shopping = defineSection<Shopping>({
   }),
   empty: { items: [], states: [], purchases: [] },
   failures: () => ({ load: m.plan_shopping_load_failed(), save: m.plan_shopping_save_failed() }),
+  readers: ({ items, states }) => ({
+    items: items.map((item) => ({ ...item, buyer: '', note: '' })),
+    states: states.map((state) => ({ ...state, buyer: '', note: '' })),
+    purchases: [],
+  }),
+  // Who buys what, and where, is a plan. What is at home is ticked, and what was bought was for the other trip.
+  copied: ({ items, states }, { with_ticks }) => ({
+    items,
+    states: with_ticks ? states : states.map((state) => ({ ...state, is_at_home: false, amount_at_home: '' })),
+    purchases: [],
+  }),
 })
 
 /** Whether somebody has added to the list, changed it or bought from it. */

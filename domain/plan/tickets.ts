@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { freeText, longText } from '../text.ts'
-import { defineSection } from './section.ts'
+import { allOfIt, defineSection } from './section.ts'
 
 export const MAX_TICKET_TEXT = 2000
 
@@ -29,6 +29,8 @@ export const tickets = defineSection<Ticket[]>({
   schema: itemList(ticket),
   empty: [],
   failures: () => ({ load: m.plan_tickets_load_failed(), save: m.plan_tickets_save_failed() }),
+  readers: allOfIt,
+  copied: undefined,
 })
 
 export function newTicket(ticketId: string): Ticket {

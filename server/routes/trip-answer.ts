@@ -16,7 +16,6 @@ import type { Details } from '#domain/plan/details.ts'
 import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
-import { readersOf } from '#domain/plan/readers.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import { forEachGivingWay, giveWay } from '../db/turn-of-event-loop.ts'
@@ -162,7 +161,10 @@ function textForReaders(
   { value, text }: LoadedSection,
   notComing: ReadonlySet<string> | undefined,
 ): string {
-  const shown = (readersOf[name] as (value: unknown, notComing?: ReadonlySet<string>) => unknown)(value, notComing)
+  const shown = (planSections[name].readers as (value: unknown, notComing?: ReadonlySet<string>) => unknown)(
+    value,
+    notComing,
+  )
   return shown === value ? text : JSON.stringify(shown)
 }
 

@@ -7,8 +7,9 @@ import { mapPersonRefs } from '#domain/operations/person-refs.ts'
 import type { User } from '#domain/person.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { type CommonSectionName, commonSectionNames, type SectionValue } from '#domain/plan/index.ts'
-import { listPersons, newPerson } from '#domain/plan/people.ts'
+import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
+import { listPersons } from '#domain/plan/people.ts'
+import type { Section } from '#domain/plan/section.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
@@ -27,41 +28,9 @@ interface Stores {
   clock: () => Date
 }
 
-/** What a copy takes from each section. Sections not listed, such as the costs, start as in any new trip. */
-type CopyRules = {
-  [Name in CommonSectionName]?: (value: SectionValue<Name>, options: CopyOptions) => SectionValue<Name>
-}
-interface CopyOptions extends TripCopy {
+interface CopyRequest extends TripCopy {
   trip: Trip
   person: User
-}
-
-const copyRules: CopyRules = {
-  details: (value) => ({
-    ...value,
-    departure_date: '',
-    return_date: '',
-    air_travel_flight_info: { carrier: '', flightNumber: '' },
-  }),
-  notes: (value) => value,
-  meals: (value) => value,
-  itinerary: (value) => value,
-  checklist: (value, { with_ticks }) =>
-    with_ticks
-      ? value
-      : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
-  // Who buys what, and where, is a plan. What is at home is ticked, and what was bought was for the other trip.
-  shopping: ({ items, states }, { with_ticks }) => ({
-    items,
-    states: with_ticks ? states : states.map((state) => ({ ...state, is_at_home: false, amount_at_home: '' })),
-    purchases: [],
-  }),
-  // Riders and sleepers are people: without them nobody has a place.
-  rides: (value, { with_rides }) => (with_rides === false ? { cars: [], riders: [] } : value),
-  beds: (value, { with_rides }) => (with_rides === false ? { beds: [], sleepers: [] } : value),
-  // People volunteer again for the new trip.
-  duties: ({ duties }, { with_duties }) => ({ duties: with_duties === false ? [] : duties, volunteers: [] }),
-  people: (value, options) => (options.with_people ? peopleOf(value, options) : []),
 }
 
 /**
@@ -120,19 +89,24 @@ async function copySection(
   name: CommonSectionName,
   version: number,
   card: TripCard,
-  options: CopyOptions,
+  options: CopyRequest,
 ): Promise<void> {
-  const copy = copyRules[name] as ((value: unknown, options: CopyOptions) => SectionValue<typeof name>) | undefined
-  if (!copy) return
+  const copied = planSections[name].copied as Section<unknown>['copied']
+  if (!copied) return
   const { value } = await plan.load(options.trip, name, version)
   await giveWay()
-  const copied = mapPersonRefs(forms[name], copy(value, options), {
+  const own = placeOf(options.person, options.trip)
+  const newIds = {
+    newPartyId: (id: string) => newIdOf(id, own.party_id, options),
+    newPersonId: (id: string) => newIdOf(id, own.person_id, options),
+  }
+  const taken = mapPersonRefs(forms[name], copied(value, { ...options, ...newIds }), {
     person: options.with_people ? await personIds(plan, options) : () => '',
   })
   await giveWay()
   // From the template, so that a retry has the same operations, whatever is in the copy already.
   const template = (await plan.load(card, name, 0)).value
-  const mutations = diffSection(name, card.type, template, copied)
+  const mutations = diffSection(name, card.type, template, taken)
   await giveWay()
   const operations: PlanOperation[] = []
   await forEachGivingWay(mutations, (mutation) => {
@@ -144,7 +118,7 @@ async function copySection(
 }
 
 /** Returns a person's id in the copy; '' for somebody who is not on the list. */
-async function personIds(plan: PlanStore, options: CopyOptions): Promise<(personId: string) => string> {
+async function personIds(plan: PlanStore, options: CopyRequest): Promise<(personId: string) => string> {
   const parties = await loadParties(plan, options.trip)
   const ids = new Map(
     listPersons(parties).map(({ id }) => [id, newIdOf(id, placeOf(options.person, options.trip).person_id, options)]),
@@ -152,21 +126,10 @@ async function personIds(plan: PlanStore, options: CopyOptions): Promise<(person
   return (personId) => ids.get(personId) ?? ''
 }
 
-/** An id in the copy. It is derived, so that a retry creates the same people. `own`: the one of who makes the copy. */
-function newIdOf(former: string, own: string, { id, person }: CopyOptions): string {
+/**
+ * The id in the copy of a person or party. It is derived, so that a retry creates the same people.
+ * @param own the id of who makes the copy, who is linked to it there too
+ */
+function newIdOf(former: string, own: string, { id, person }: CopyRequest): string {
   return former === own ? person.id : derivedId(`copy/${id}/people/${former}`)
-}
-
-/** Copies people with their diets. Everybody's attendance is open again, and only `person` is linked to a user. */
-function peopleOf(parties: SectionValue<'people'>, options: CopyOptions): SectionValue<'people'> {
-  const own = placeOf(options.person, options.trip)
-  return parties.map((party) => ({
-    ...party,
-    id: newIdOf(party.id, own.party_id, options),
-    persons: party.persons.map((one) => {
-      const { coming, from, until, skips, answered_for, settled_for } = newPerson('', '')
-      const noAnswer = { coming, from, until, skips, answered_for, settled_for }
-      return { ...one, id: newIdOf(one.id, own.person_id, options), ...noAnswer }
-    }),
-  }))
 }
