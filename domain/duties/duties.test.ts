@@ -106,7 +106,7 @@ describe('who has a duty', () => {
   })
 
   it('counts for readers too, who get no references', () => {
-    const shown = duties.readers(dutiesOf([{ ...wash, name: 'Ana’s pots', note: 'Ana' }], [1, ana], [1, ben]))
+    const shown = section.readers(dutiesOf([{ ...wash, name: 'Ana’s pots', note: 'Ana' }], [1, ana], [1, ben]))
     expect(listPeopleOnDuties(shown, NOBODY)[0]?.open).toBe(0)
     expect(JSON.stringify(shown)).not.toMatch(/Ana|0001"/)
   })
