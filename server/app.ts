@@ -8,9 +8,9 @@ import { answerFailure } from './http/failure.ts'
 import { checkHost } from './http/host-check.ts'
 import { checkOrigin } from './http/origin-check.ts'
 import { OutageLog } from './http/outage-log.ts'
-import { perConnectionQueue } from './http/per-connection-queue.ts'
 import { limitBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
+import { serialRequests } from './http/serial-requests.ts'
 import { setHeader } from './http/set-header.ts'
 import { accountRecoveryRoutes, guestRecoveryRoutes } from './routes/account-recovery-routes.ts'
 import { accountRoutes } from './routes/account-routes.ts'
@@ -54,7 +54,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.notFound((c) => answerFailure(new AppError('not_found'), c, { ...deps, outages }))
 
   if (deps.metrics) app.use(countRequests(deps.metrics))
-  app.use(perConnectionQueue(), logRequests(deps))
+  app.use(serialRequests(), logRequests(deps))
   app.use(checkHost(deps))
   app.use('/api/trips/*', outages.recordSuccess())
   for (const root of dataRoots) app.use(root, beginInTurn, noStore, checkAppVersion)

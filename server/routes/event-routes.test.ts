@@ -236,7 +236,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
 
   it('report many concurrent changes in the order of their versions', async () => {
     const reader = await listen(ana.client)
-    // They queue on one row; requests that wait 5 s for a connection would be refused.
+    // They wait for one row; requests that wait 5 s for a connection would be refused.
     await Promise.all(Array.from({ length: 15 }, (_, n) => saveDetails(n % 2 ? ana.client : ben.client)))
     for (let version = 1; version <= 15; version++) expect(await nextChange(reader)).toMatchObject({ version })
     await reader.leave()
