@@ -147,7 +147,7 @@ export function useInviting(tripId: string, onMade: (made: KnownInvitation) => v
   return { ...wish, error: errorText(wish.error, m.group_invitation_failed()) }
 }
 
-/** Mails an invitation's link to an address. Calls `onSent` once the mail is queued. */
+/** Mails an invitation's link to an address. Calls `onSent` once the mail is in the outbox. */
 export function useMailing(tripId: string, { invitation, token }: KnownInvitation, onSent: (email: string) => void) {
   return useAsyncAction(async (email: string) => {
     const body: InvitationMail = { token, email }
