@@ -117,7 +117,7 @@ describe('the seats of a car', () => {
     expect(filled).toMatchObject({ inside: [kim], waiting: [], drivers: [ben] })
   })
 
-  it('are none in a car whose driver does not drive it; its riders keep their places', () => {
+  it('are none in a car whose driver does not drive it; its riders keep their seats', () => {
     const rides = riding([car(red, ana, 2), car(blue, ben, 5)], ...inRed(kim, lou), [max, blue])
     const home = peopleWith({ [ana]: 'not_coming' })
     const [filled] = fillCars(rides, home)

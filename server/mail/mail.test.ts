@@ -185,7 +185,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))).not.toContain('@example.org')
   })
 
-  it('stays in the outbox if the credentials are rejected, and sends no password to another machine without TLS', async () => {
+  it('stays if the credentials are rejected, and sends no password to another machine without TLS', async () => {
     const { user } = await app.signUp()
     smtp.passwords.length = 0
     // An address of this machine that is not recognized as local.
@@ -387,7 +387,7 @@ describe('mail of two processes', { timeout: 120_000 }, () => {
   }, 60_000)
   afterAll(() => built.remove())
 
-  it('is sent once, whether queued before or after the start, and does not delay a stop', async () => {
+  it('is sent once, whether added before or after the start, and does not delay a stop', async () => {
     const smtp = await TestSmtpServer.start()
     smtp.delayMs = 20
     const { database, settings, remove } = await openTestDatabase('postgres')

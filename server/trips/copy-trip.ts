@@ -56,7 +56,7 @@ const copyRules: CopyRules = {
     states: with_ticks ? states : states.map((state) => ({ ...state, is_at_home: false, amount_at_home: '' })),
     purchases: [],
   }),
-  // Riders and sleepers are people: without them nobody has a place.
+  // Riders and sleepers are people: without them nobody has a seat.
   rides: (value, { with_rides }) => (with_rides === false ? { cars: [], riders: [] } : value),
   beds: (value, { with_rides }) => (with_rides === false ? { beds: [], sleepers: [] } : value),
   // People volunteer again for the new trip.
