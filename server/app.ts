@@ -4,7 +4,7 @@ import { giveWay } from './db/turn-of-event-loop.ts'
 import { checkAppVersion } from './http/app-version.ts'
 import type { AppEnv } from './http/context.ts'
 import { countRequests } from './http/count-requests.ts'
-import { answerFailure } from './http/failure.ts'
+import { respondWithFailure } from './http/failure.ts'
 import { checkHost } from './http/host-check.ts'
 import { checkOrigin } from './http/origin-check.ts'
 import { OutageLog } from './http/outage-log.ts'
@@ -50,8 +50,8 @@ const beginInTurn: MiddlewareHandler<AppEnv> = async (_c, next) => {
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const outages = new OutageLog(deps.log)
-  app.onError((error, c) => answerFailure(error, c, { ...deps, outages }))
-  app.notFound((c) => answerFailure(new AppError('not_found'), c, { ...deps, outages }))
+  app.onError((error, c) => respondWithFailure(error, c, { ...deps, outages }))
+  app.notFound((c) => respondWithFailure(new AppError('not_found'), c, { ...deps, outages }))
 
   if (deps.metrics) app.use(countRequests(deps.metrics))
   app.use(serialRequests(), logRequests(deps))

@@ -52,13 +52,13 @@ const anyTime = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
   fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom(...mealTypes)).map((time) => time.join(' ')),
 )
-const anyAnswer = fc.record({
+const anyResponse = fc.record({
   coming: fc.constantFrom<ComingAnswer>(...comingAnswers, 'coming', 'coming'),
   from: anyTime,
   until: anyTime,
 })
 const anyPeople = fc
-  .tuple(...everybody.map(() => anyAnswer))
+  .tuple(...everybody.map(() => anyResponse))
   .map((answers) => peopleWith({}, Object.fromEntries(everybody.map((id, index) => [id, answers[index] ?? {}]))))
 const anyDriver = fc.constantFrom('', ...everybody)
 const anyRides: fc.Arbitrary<Rides> = fc

@@ -7,7 +7,7 @@ import {
   nameCheck,
   newInvitation,
   newRole,
-  type PeopleAnswer,
+  type PeopleResponse,
   partySharing,
   peopleMerge,
 } from '#domain/api/people.ts'
@@ -53,7 +53,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
       canManagePeople(trip) ? listInvitations(deps, trip.id, clock()) : [],
     ])
     c.header('Cache-Control', 'private, no-cache')
-    return c.json<PeopleAnswer>({ members_edit: trip.members_edit, people, departed, invitations })
+    return c.json<PeopleResponse>({ members_edit: trip.members_edit, people, departed, invitations })
   })
 
   routes.put('/:tripId/people', async (c) => {

@@ -6,8 +6,8 @@ import {
   invitationLink,
   invitationMade,
   type NewInvitation,
-  type PeopleAnswer,
   type PeopleMerge,
+  type PeopleResponse,
   type Planner,
 } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
@@ -105,7 +105,7 @@ interface AccessRemoval {
 /** Removes a user from the cached list, so that they don't reappear until it is fetched again. */
 function dropPlanner(tripId: string, userId: string): void {
   const { key } = people(tripId)
-  const known = queryCache.get<PeopleAnswer>(key)
+  const known = queryCache.get<PeopleResponse>(key)
   if (known) queryCache.set(key, { ...known, people: known.people.filter(({ id }) => id !== userId) }, false)
 }
 
