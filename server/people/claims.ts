@@ -13,16 +13,15 @@ import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 
 /*
- * Claims: somebody joins under a name that is already on the list.
+ * Claimants: somebody joins under a name that is already on the list.
  * Job: ask whether they are that person. If they say yes and another guest has joined as that person, they become a
  *   claimant: most likely they are that guest, who has lost their phone. The same if somebody has left as that person,
- *   or others have added expenses of theirs: that money would be theirs otherwise. An organizer confirms or rejects the
- *   claim.
+ *   or others have added expenses of theirs: that money would be theirs otherwise. An organizer confirms or rejects
+ *   them.
  * Invariants: until then a claimant is not on the list. Their membership is unconfirmed and has ids that nobody else
- *   has, so it gives access to no party and no private record. After a confirmed claim the person has exactly one
+ *   has, so it gives access to no party and no private record. Once one is confirmed, the person has exactly one
  *   membership; the former guest's is removed. Nobody can take the place of a user with an account.
- * Failure: a claim on a person who has left the list, or now has an account, cannot be confirmed. It can still be
- *   rejected.
+ * Failure: a claimant of a person who has left the list, or now has an account, cannot be confirmed, only rejected.
  */
 
 /** The user who has joined as a person. */
@@ -140,7 +139,7 @@ export const listUnconfirmed = compiled((db, tripId: string) =>
 )
 
 /** Adds the claimed person to unconfirmed planners. */
-export async function withClaims(
+export async function withClaimed(
   db: Db,
   tripId: string,
   planners: readonly Planner[],
@@ -148,7 +147,7 @@ export async function withClaims(
 ): Promise<Planner[]> {
   if (!planners.some(({ is_unconfirmed }) => is_unconfirmed)) return [...planners]
   const persons = listPersons(await loadParties())
-  const claims = await db
+  const claimants = await db
     .selectFrom('memberships')
     .select(['user_id', 'claimed_person_id'])
     .where('trip_id', '=', tripId)
@@ -156,7 +155,7 @@ export async function withClaims(
     .execute()
   return planners.map((planner) => {
     if (!planner.is_unconfirmed) return planner
-    const claimed = claims.find(({ user_id }) => user_id === planner.id)?.claimed_person_id
+    const claimed = claimants.find(({ user_id }) => user_id === planner.id)?.claimed_person_id
     const person_id = claimed ?? planner.person_id
     const name = persons.find(({ id }) => id === person_id)?.name ?? ''
     const holder = planners.find((one) => one.id !== planner.id && one.person_id === person_id)
@@ -164,8 +163,8 @@ export async function withClaims(
   })
 }
 
-/** The claimant, and the `person_id` of their membership, which is a new one for every claim. */
-interface Claim {
+/** The claimant, and the `person_id` of their membership, which is a new one for each. */
+interface Claimant {
   userId: string
   personId: string
   /** The holder of the place that the organizer saw; undefined if their app is too old to send it. */
@@ -173,40 +172,40 @@ interface Claim {
 }
 
 /** The person whom a user claims to be; undefined if they are no claimant. */
-async function findClaimed(db: Db, tripId: string, { userId, personId }: Claim): Promise<string | undefined> {
-  const claim = await db
+async function findClaimed(db: Db, tripId: string, { userId, personId }: Claimant): Promise<string | undefined> {
+  const membership = await db
     .selectFrom('memberships')
     .select('claimed_person_id')
     .where('trip_id', '=', tripId)
     .where('user_id', '=', userId)
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  return claim?.claimed_person_id ?? undefined
+  return membership?.claimed_person_id ?? undefined
 }
 
 /** Whether a user still is a claimant with the place that the organizer saw. */
-export async function isClaimant(db: Db, tripId: string, claim: Claim): Promise<boolean> {
-  return (await findClaimed(db, tripId, claim)) !== undefined
+export async function isClaimant(db: Db, tripId: string, claimant: Claimant): Promise<boolean> {
+  return (await findClaimed(db, tripId, claimant)) !== undefined
 }
 
 /**
  * Gives a claimant the place of the person they claim to be. The guest who had it loses the trip, and all sessions if
  * they are in no other trip.
  * @returns that person's id, and the keys of those sessions, for the caller to report
- * @throws AppError has_account if the person now has an account, person_not_found if there is no such claim, or if they
- *   have left the list
+ * @throws AppError has_account if the person now has an account, person_not_found if there is no such claimant, or if
+ *   they have left the list
  */
-export async function confirmClaim(
+export async function giveIdentity(
   trx: Db,
   tripId: string,
-  { userId, personId, heldBy }: Claim,
+  { userId, personId, heldBy }: Claimant,
   parties: readonly Party[],
   now: Date,
 ): Promise<{ personId: string; ended: string[] }> {
   const person_id = await findClaimed(trx, tripId, { userId, personId })
   if (person_id === undefined) throw new AppError('person_not_found')
   const holder = (await listHolders(trx, tripId)).get(person_id)
-  // Somebody else now has the place, perhaps by another claim. The organizer did not agree to remove them.
+  // Somebody else now has the place, perhaps another claimant. The organizer did not agree to remove them.
   if (heldBy !== undefined && (holder?.user_id ?? null) !== heldBy) throw new AppError('person_not_found')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === person_id))
   const party_id = holder?.party_id ?? party?.id
@@ -238,7 +237,7 @@ async function removeGuest(
   claimantId: string,
 ): Promise<string[]> {
   if (!is_guest) throw new AppError('has_account')
-  // Locks the row: they may be creating an account right now, or another claim is being confirmed.
+  // Locks the row: they may be creating an account right now, or another claimant is being confirmed.
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ email: null })

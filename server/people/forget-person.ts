@@ -323,7 +323,7 @@ async function forgetMemberships(
     await ofTrip.set({ person_id: other }).where('person_id', '=', id).execute()
     await ofTrip.set({ party_id: other }).where('party_id', '=', id).execute()
   }
-  // A claim on a removed person can only be rejected.
+  // A claimant of a removed person can only be rejected.
   for (const [id, claimed_person_id] of formerIds)
     await ofTrip.set({ claimed_person_id }).where('claimed_person_id', '=', id).execute()
 }

@@ -28,7 +28,7 @@ interface AccountChange {
 }
 
 /** A claimant's id in a trip, and who they turned out to be by the merge. */
-interface SettledClaim extends MergedPair {
+interface SettledClaimant extends MergedPair {
   tripId: string
 }
 
@@ -84,7 +84,7 @@ export async function mergeIntoAccount(
   guestId: string,
   account: User,
   now: Date,
-): Promise<SignedIn & AccountChange & { settled: SettledClaim[] }> {
+): Promise<SignedIn & AccountChange & { settled: SettledClaimant[] }> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')
@@ -110,7 +110,7 @@ export async function mergeIntoAccount(
   })
 }
 
-async function moveMemberships(trx: Db, guestId: string, accountId: string): Promise<SettledClaim[]> {
+async function moveMemberships(trx: Db, guestId: string, accountId: string): Promise<SettledClaimant[]> {
   const ofAccount = trx
     .selectFrom('memberships as theirs')
     .select('theirs.trip_id')
@@ -139,8 +139,8 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
   for (const { trip_id } of trips) await rememberDeparted(trx, trip_id, [guestId])
   const remaining = await trx.deleteFrom('memberships').where('user_id', '=', guestId).returning(placeColumns).execute()
   // In trips that both were in, the account takes over the guest's person if it was only itself on the list, or a
-  // claimant. A claim of the guest is dropped: they are the account.
-  const settled: SettledClaim[] = []
+  // claimant. What the guest claimed is dropped: they are the account.
+  const settled: SettledClaimant[] = []
   for (const { trip_id, claimed_person_id, ...place } of remaining) {
     const own = await trx
       .selectFrom('memberships')
@@ -170,7 +170,7 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
 export async function giveToPerson(
   plan: PlanStore,
   trip: PlannedTrip,
-  settled: readonly SettledClaim[],
+  settled: readonly SettledClaimant[],
   by: string,
 ): Promise<void> {
   for (const { tripId, ...pair } of settled)

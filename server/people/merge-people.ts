@@ -12,7 +12,7 @@ import { replacePerson } from './replace-person.ts'
 
 /*
  * Merges two entries of the people list that are the same person.
- * Job: the membership, the claims, the private record and all references of one entry become those of the other.
+ * Job: the membership, the claimants, the private record and all references of one entry become those of the other.
  * Invariants: one transaction, which locks all sections that name people. Nobody but the person and organizers sees
  *   private details that they did not see before. Operations that name the merged entry and arrive later find the entry
  *   that stays (server/plan/renamed.ts).
@@ -64,7 +64,7 @@ export async function mergePeople(
   })
 }
 
-/** Gives the membership and the claims of the merged entry to the one that stays. */
+/** Gives the membership and the claimants of the merged entry to the one that stays. */
 async function mergeMemberships(trx: Db, { trip, stays, merged }: Merge, now: Date): Promise<void> {
   const ofTrip = trx.updateTable('memberships').where('trip_id', '=', trip.id)
   const places = await trx

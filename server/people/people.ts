@@ -14,7 +14,7 @@ import { isUniqueViolation } from '../db/violations.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, findMergedInto } from '../plan/renamed.ts'
-import { confirmClaim, isClaimant } from './claims.ts'
+import { giveIdentity, isClaimant } from './claims.ts'
 import { replacePerson } from './replace-person.ts'
 
 export interface Stores {
@@ -91,7 +91,7 @@ export async function setRole(
 interface NameCheck {
   userId: string
   personId: string
-  /** See `confirmClaim`. */
+  /** See `giveIdentity`. */
   heldBy?: string | null | undefined
 }
 
@@ -141,7 +141,7 @@ async function confirmClaimant(
 ): Promise<string[]> {
   let ended: string[] = []
   await plan.rewriteSections(trip, ALL_WITH_PEOPLE, async (trx, values) => {
-    const confirmed = await confirmClaim(trx, trip.id, check, values.people as Party[], now)
+    const confirmed = await giveIdentity(trx, trip.id, check, values.people as Party[], now)
     ended = confirmed.ended
     return replacePerson(trx, trip.id, values, { staysId: confirmed.personId, mergedId: check.personId, by })
   })

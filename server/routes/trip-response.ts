@@ -84,7 +84,7 @@ type Audience = 'editors' | 'readers'
 /** What an answer contains besides the trip and its parts. */
 interface More {
   deadLink: DeadLink | undefined
-  /** How many claims wait for confirmation; 0 for people who cannot confirm them. */
+  /** How many users wait for confirmation; 0 for people who cannot confirm them. */
   claims: number
 }
 
