@@ -229,7 +229,7 @@ describe.each(engines)('mail on %s', (engine) => {
     )
     expect(smtp.begun).toBe(people.length)
 
-    // Claimed by a process that has died.
+    // Leased by a process that has died.
     const claim = { tries: 1, next_try_at: new Date(app.clock().getTime() + 5 * 60_000).toISOString() }
     const row = {
       id: randomUUID(),
