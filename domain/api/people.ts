@@ -4,7 +4,7 @@ import { id } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { user } from '../person.ts'
 import { nameText, textLength } from '../text.ts'
-import { membershipRole, placeInPlan, role, tripType } from '../trip.ts'
+import { identity, membershipRole, role, tripType } from '../trip.ts'
 
 /*
  * Who plans a trip, and how people join it.
@@ -36,7 +36,7 @@ export const planner = z.object({
   since: timestamp,
   /** The invitation they joined with; null for the owner. */
   invitation_id: z.nullable(id),
-  ...placeInPlan.shape,
+  ...identity.shape,
   /** Whether an organizer still has to confirm that they are who they claim to be. */
   is_unconfirmed: z.boolean(),
   /** Whether they and the others of their party see each other's private records. */

@@ -7,7 +7,7 @@ import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import { isSameName } from '#domain/same-name.ts'
 import { partyWords } from '#domain/tell-apart.ts'
 import { isBlank } from '#domain/text.ts'
-import type { PlaceInPlan } from '#domain/trip.ts'
+import type { Identity } from '#domain/trip.ts'
 import { endOtherSessions } from '../accounts/own-account.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
@@ -20,19 +20,19 @@ import type { Db } from '../db/engine.ts'
  *   them.
  * Invariants: until then a claimant is not on the list. Their membership is unconfirmed and has ids that nobody else
  *   has, so it gives access to no party and no private record. Once one is confirmed, the person has exactly one
- *   membership; the former guest's is removed. Nobody can take the place of a user with an account.
+ *   membership; the former guest's is removed. Nobody can take the identity of a user with an account.
  * Failure: a claimant of a person who has left the list, or now has an account, cannot be confirmed, only rejected.
  */
 
 /** The user who has joined as a person. */
-interface Holder extends PlaceInPlan {
+interface Holder extends Identity {
   user_id: string
   is_guest: boolean
   shares_party: boolean
 }
 
 /** Which person a new member is. */
-export interface Place extends PlaceInPlan {
+export interface NewIdentity extends Identity {
   confirmed_at: string | null
   /** See `canSeePrivate`. */
   shares_party: boolean
@@ -76,17 +76,17 @@ export async function findNamesakes(
 }
 
 /**
- * The place of somebody who becomes a claimant: nobody who only chooses a name gets what belongs to another.
+ * The identity of somebody who becomes a claimant: nobody who only chooses a name gets what belongs to another.
  * @param claimed the person they say they are; `isClaim`: also if somebody has joined as that person; `hasMoney`: the
  *   costs have entries of that person, which are not for somebody unconfirmed to change
  * @returns undefined if they are no claimant
  * @throws AppError name_taken if somebody with an account has joined as that person
  */
-export async function findClaimantPlace(
+export async function findClaimantIdentity(
   db: Db,
   tripId: string,
   { personId, isClaim, hasMoney }: { personId: string; isClaim: boolean; hasMoney: boolean },
-): Promise<Place | undefined> {
+): Promise<NewIdentity | undefined> {
   const holder = (await listHolders(db, tripId)).get(personId)
   if (!(holder ? isClaim : hasMoney || (await hasDeparted(db, tripId, personId)))) return undefined
   if (holder && !holder.is_guest) throw new AppError('name_taken')
@@ -167,7 +167,7 @@ export async function withClaimed(
 interface Claimant {
   userId: string
   personId: string
-  /** The holder of the place that the organizer saw; undefined if their app is too old to send it. */
+  /** The holder of the identity that the organizer saw; undefined if their app is too old to send it. */
   heldBy?: string | null | undefined
 }
 
@@ -183,14 +183,14 @@ async function findClaimed(db: Db, tripId: string, { userId, personId }: Claiman
   return membership?.claimed_person_id ?? undefined
 }
 
-/** Whether a user still is a claimant with the place that the organizer saw. */
+/** Whether a user still is a claimant with the identity that the organizer saw. */
 export async function isClaimant(db: Db, tripId: string, claimant: Claimant): Promise<boolean> {
   return (await findClaimed(db, tripId, claimant)) !== undefined
 }
 
 /**
- * Gives a claimant the place of the person they claim to be. The guest who had it loses the trip, and all sessions if
- * they are in no other trip.
+ * Gives a claimant the identity of the person they claim to be. The guest who had it loses the trip, and all sessions
+ * if they are in no other trip.
  * @returns that person's id, and the keys of those sessions, for the caller to report
  * @throws AppError has_account if the person now has an account, person_not_found if there is no such claimant, or if
  *   they have left the list
@@ -205,7 +205,7 @@ export async function giveIdentity(
   const person_id = await findClaimed(trx, tripId, { userId, personId })
   if (person_id === undefined) throw new AppError('person_not_found')
   const holder = (await listHolders(trx, tripId)).get(person_id)
-  // Somebody else now has the place, perhaps another claimant. The organizer did not agree to remove them.
+  // Somebody else now has the identity, perhaps another claimant. The organizer did not agree to remove them.
   if (heldBy !== undefined && (holder?.user_id ?? null) !== heldBy) throw new AppError('person_not_found')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === person_id))
   const party_id = holder?.party_id ?? party?.id
@@ -229,7 +229,7 @@ export async function giveIdentity(
   return { personId: person_id, ended }
 }
 
-/** Removes a guest whose place a claimant gets. @throws AppError has_account, person_not_found */
+/** Removes a guest whose identity a claimant gets. @throws AppError has_account, person_not_found */
 async function removeGuest(
   trx: Db,
   tripId: string,

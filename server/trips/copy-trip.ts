@@ -1,4 +1,4 @@
-import { canManagePeople, placeOf } from '#domain/access.ts'
+import { canManagePeople, identityOf } from '#domain/access.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
 import { derivedId } from '#domain/derived-id.ts'
@@ -147,7 +147,10 @@ async function copySection(
 async function personIds(plan: PlanStore, options: CopyOptions): Promise<(personId: string) => string> {
   const parties = await loadParties(plan, options.trip)
   const ids = new Map(
-    listPersons(parties).map(({ id }) => [id, newIdOf(id, placeOf(options.person, options.trip).person_id, options)]),
+    listPersons(parties).map(({ id }) => [
+      id,
+      newIdOf(id, identityOf(options.person, options.trip).person_id, options),
+    ]),
   )
   return (personId) => ids.get(personId) ?? ''
 }
@@ -159,7 +162,7 @@ function newIdOf(former: string, own: string, { id, person }: CopyOptions): stri
 
 /** Copies people with their diets. Everybody's attendance is open again, and only `person` is linked to a user. */
 function peopleOf(parties: SectionValue<'people'>, options: CopyOptions): SectionValue<'people'> {
-  const own = placeOf(options.person, options.trip)
+  const own = identityOf(options.person, options.trip)
   return parties.map((party) => ({
     ...party,
     id: newIdOf(party.id, own.party_id, options),
