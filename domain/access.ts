@@ -10,7 +10,7 @@ import type { Party } from './plan/people.ts'
 import { FORMER_PERSON } from './plan/person-ref.ts'
 import type { PrivateParty } from './plan/private.ts'
 import { isRecordMutation } from './plan/private-mutations.ts'
-import type { MembershipRole, PlaceInPlan, Role, Trip } from './trip.ts'
+import type { Identity, MembershipRole, Role, Trip } from './trip.ts'
 
 /**
  * Who may do what. Every route and every button asks here, so the two cannot disagree.
@@ -20,8 +20,8 @@ type Person = Pick<User, 'id' | 'email' | 'is_beta_user'> | null
 type OwnedTrip = Pick<Trip, 'owner_id'>
 /** A user's role in a trip, and whether the trip lets members edit. */
 type TripAccess = Pick<Trip, 'role' | 'members_edit'>
-type PlacedAccess = TripAccess & Pick<Trip, 'taken'>
-type PlanAccess = PlacedAccess & Pick<Trip, 'type'>
+type IdentifiedAccess = TripAccess & Pick<Trip, 'taken'>
+type PlanAccess = IdentifiedAccess & Pick<Trip, 'type'>
 type SharedTrip = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
 
 /** Whether somebody has an account of their own, which they can change and whose sessions they can see. */
@@ -145,11 +145,11 @@ export function canOperate(
   if (canEditSection(trip, section)) return true
   if (person === null || !canOpenTrip(trip)) return false
   if (isTick(section, mutation)) return true
-  const place = placeOf(person, trip)
-  if (section === 'people') return isInParty(place.party_id, mutation)
-  if (section !== 'costs') return isOwnContribution(section, mutation, state, listParty(place, state.people))
+  const identity = identityOf(person, trip)
+  if (section === 'people') return isInParty(identity.party_id, mutation)
+  if (section !== 'costs') return isOwnContribution(section, mutation, state, listParty(identity, state.people))
   const party = listCostsParty(person, trip, state.people, state.everJoined ?? nobodyJoined)
-  if (mutation.at[0] === 'former') return canSetFormer(place, trip, mutation, state, party)
+  if (mutation.at[0] === 'former') return canSetFormer(identity, trip, mutation, state, party)
   return canSetCosts(mutation, state, party, canAnswerPayments(trip) ? party : nobody)
 }
 
@@ -173,7 +173,7 @@ export function canContributeTo(section: SectionName): boolean {
 }
 
 /** Whether somebody can answer for a party: who is coming, when, and what they eat. */
-export function canAnswerFor(person: Person, access: PlacedAccess, partyId: string): boolean {
+export function canAnswerFor(person: Person, access: IdentifiedAccess, partyId: string): boolean {
   return canEditPlan(access) || (person !== null && canOpenTrip(access) && isOwnParty(person, access, partyId))
 }
 
@@ -198,7 +198,7 @@ export type RecordedPeople = ReadonlyMap<string, string>
  */
 export function canChangePeople(
   person: Person,
-  access: PlacedAccess,
+  access: IdentifiedAccess,
   mutation: Mutation,
   recorded: RecordedPeople,
   joined: SharedParties,
@@ -230,13 +230,13 @@ function listChangedPeople(mutation: Mutation, recorded: RecordedPeople): string
  */
 export function canSeePrivate(
   person: Person,
-  access: PlacedAccess,
+  access: IdentifiedAccess,
   record: RecordRef,
   joined?: SharedParties,
 ): boolean {
   const { partyId, personId } = record
   if (person === null || !canBeginParty(person, access, partyId)) return false
-  if (canManagePeople(access) || placeOf(person, access).person_id === personId) return true
+  if (canManagePeople(access) || identityOf(person, access).person_id === personId) return true
   return sharesParty(access) && (!joined?.has(personId) || joined.get(personId) === partyId)
 }
 
@@ -246,7 +246,7 @@ export function canSeePrivate(
  */
 export function canSetEmergencyAccess(
   person: Person,
-  access: PlacedAccess,
+  access: IdentifiedAccess,
   record: RecordRef,
   joined?: SharedParties,
 ): boolean {
@@ -264,7 +264,7 @@ function hasNobodyJoined({ partyId, personId }: RecordRef, joined: SharedParties
 /** The private records that somebody can see: see `canSeePrivate`; and those that others show in an emergency. */
 export function visiblePrivateRecords(
   person: Person,
-  access: PlacedAccess,
+  access: IdentifiedAccess,
   records: readonly PrivateParty[],
   joined: SharedParties,
 ): PrivateParty[] {
@@ -281,7 +281,7 @@ export function visiblePrivateRecords(
 
 function canSetPrivate(
   person: Person,
-  access: PlacedAccess,
+  access: IdentifiedAccess,
   mutation: Mutation,
   joined: SharedParties | undefined,
 ): boolean {
@@ -293,21 +293,21 @@ function canSetPrivate(
 }
 
 /** Whether somebody may insert an empty party, to which records are then added. */
-function canBeginParty(person: Person, access: PlacedAccess, partyId: string): boolean {
+function canBeginParty(person: Person, access: IdentifiedAccess, partyId: string): boolean {
   if (person === null || !canSeePeople(access)) return false
   return canManagePeople(access) || (isOwnParty(person, access, partyId) && isConfirmed(access))
 }
 
 /** Users who are on the list as themselves need no confirmation, and the party is their own. */
-const isConfirmed = ({ taken }: PlacedAccess) => taken?.is_confirmed ?? true
-const sharesParty = ({ taken }: PlacedAccess) => taken?.shares_party ?? true
+const isConfirmed = ({ taken }: IdentifiedAccess) => taken?.is_confirmed ?? true
+const sharesParty = ({ taken }: IdentifiedAccess) => taken?.shares_party ?? true
 
-function isOwnParty(person: { id: string }, access: PlacedAccess, partyId: string): boolean {
-  return placeOf(person, access).party_id === partyId
+function isOwnParty(person: { id: string }, access: IdentifiedAccess, partyId: string): boolean {
+  return identityOf(person, access).party_id === partyId
 }
 
 /** Which person in the plan a user is: the one they claim to be, otherwise themselves, in a party of their own. */
-export function placeOf({ id }: { id: string }, { taken }: Pick<Trip, 'taken'>): PlaceInPlan {
+export function identityOf({ id }: { id: string }, { taken }: Pick<Trip, 'taken'>): Identity {
   return taken ?? { person_id: id, party_id: id }
 }
 
@@ -365,17 +365,17 @@ export interface EverJoined {
  */
 export function listCostsParty(
   person: { id: string },
-  access: PlacedAccess,
+  access: IdentifiedAccess,
   people: readonly Party[],
   joined: EverJoined | undefined,
 ): ReadonlySet<string> {
-  const place = placeOf(person, access)
-  if (!isConfirmed(access)) return joined?.former.has(place.person_id) ? nobody : new Set([place.person_id])
-  if (!joined || !sharesParty(access)) return new Set([place.person_id])
+  const identity = identityOf(person, access)
+  if (!isConfirmed(access)) return joined?.former.has(identity.person_id) ? nobody : new Set([identity.person_id])
+  if (!joined || !sharesParty(access)) return new Set([identity.person_id])
   const { current, former } = joined
   const isShared = (id: string) =>
-    current.has(id) ? current.get(id) === place.party_id : id !== FORMER_PERSON && !former.has(id)
-  return new Set([...listParty(place, people)].filter((id) => id === place.person_id || isShared(id)))
+    current.has(id) ? current.get(id) === identity.party_id : id !== FORMER_PERSON && !former.has(id)
+  return new Set([...listParty(identity, people)].filter((id) => id === identity.person_id || isShared(id)))
 }
 
 /** Whether a member can say that a payment to their party has arrived: not until it is confirmed who they are. */
@@ -389,8 +389,8 @@ const nobodyJoined: EverJoined = { current: new Map(), former: nobody }
  * people anyway; others may add the names of their party. A stored name belongs to those whose money it is.
  */
 function canSetFormer(
-  place: PlaceInPlan,
-  access: PlacedAccess,
+  identity: Identity,
+  access: IdentifiedAccess,
   mutation: Mutation,
   state: PlanState,
   party: ReadonlySet<string>,
@@ -399,7 +399,7 @@ function canSetFormer(
   const isStored = (entryIn(state.value, list, id) ?? state.removed) !== undefined
   return (
     canEditPlan(access) ||
-    isOwnContribution('costs', mutation, state, isStored ? party : listParty(place, state.people))
+    isOwnContribution('costs', mutation, state, isStored ? party : listParty(identity, state.people))
   )
 }
 
@@ -495,7 +495,7 @@ function isOwnContribution(
 const entryIn = (value: unknown, list: string, id: string): unknown => findAt(value, [list, id])
 
 /** The ids of the people in somebody's party, and their own. They may not be on the list yet. */
-function listParty({ person_id, party_id }: PlaceInPlan, people: readonly Party[]): ReadonlySet<string> {
+function listParty({ person_id, party_id }: Identity, people: readonly Party[]): ReadonlySet<string> {
   const party = people.find(({ id }) => id === party_id)
   return new Set([person_id, ...(party?.persons ?? []).map(({ id }) => id)])
 }

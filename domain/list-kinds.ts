@@ -39,7 +39,7 @@ function withRule<List>(schema: object, rule: ListRule): z.ZodMiniType<List> {
 /**
  * A list of entries about things that exist anyway, such as the items of a computed list. An entry is inserted empty,
  * the same by everybody, and its fields are then set, so two people who add it at once lose nothing. It is never
- * removed, and has no place among the others.
+ * removed, and has no position among the others.
  * @param fixed the fields that identify the thing. They are never set
  * @param emptyOf the entry as everybody inserts it; derives the id from the fixed fields (derived-id.ts)
  */
@@ -59,8 +59,8 @@ export function contributionList<Item extends Entry>(item: z.ZodMiniType<Item>):
 }
 
 /**
- * A list in the order in which its entries reach the server. Nobody can choose a place in it. An entry goes to the end
- * when the field `by` changes, so the entries with the same value there are in the order in which they got it.
+ * A list in the order in which its entries reach the server. Nobody can choose a position in it. An entry goes to the
+ * end when the field `by` changes, so the entries with the same value there are in the order in which they got it.
  */
 export function queue<Item extends Entry>(
   item: z.ZodMiniType<Item>,

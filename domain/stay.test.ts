@@ -33,7 +33,7 @@ const anyDeparture = fc.integer({ min: -12, max: 12 }).map((days) => addDays(AUG
 const anyTime = fc
   .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom<MealType>(...mealTypes))
   .map(([day, meal]) => mealTimeOf(day, meal, AUG_12))
-const anyAnswer = fc
+const anyResponse = fc
   .record({
     from: fc.option(anyTime, { nil: '' }),
     until: fc.option(anyTime, { nil: '' }),
@@ -46,7 +46,7 @@ describe('an answer while the departure changes', () => {
     const before = attendedDates(answered({ from: mealTimeOf(2, 'dinner', AUG_12) }), tripFrom(AUG_12))
     expect(before[0]).toBe('2026-08-13 dinner')
     fc.assert(
-      fc.property(anyAnswer, fc.array(anyDeparture, { minLength: 1 }), (person, departures) => {
+      fc.property(anyResponse, fc.array(anyDeparture, { minLength: 1 }), (person, departures) => {
         const original = attendedDates(person, tripFrom(AUG_12))
         for (const departure of departures) {
           const dates = tripFrom(departure)
@@ -62,7 +62,7 @@ describe('an answer while the departure changes', () => {
 
   it('is as before once the trip has moved there and back', () => {
     fc.assert(
-      fc.property(anyAnswer, fc.array(anyDeparture), (person, departures) => {
+      fc.property(anyResponse, fc.array(anyDeparture), (person, departures) => {
         const original = stayIn(person, tripFrom(AUG_12))
         const decided = [...departures, AUG_12].reduce((current, departure) => keepDates(current, departure), person)
         expect(stayIn(decided, tripFrom(AUG_12))).toEqual(original)
@@ -101,7 +101,7 @@ describe('an answer while the departure changes', () => {
 describe('a shortened stay', () => {
   it('begins and ends with a meal that the person attends, and has the same meals', () => {
     fc.assert(
-      fc.property(anyAnswer, (person) => {
+      fc.property(anyResponse, (person) => {
         const dates = tripFrom(AUG_12)
         const stay = stayIn(person, dates)
         const shortened = shortenStay(stay, dates)
@@ -176,7 +176,7 @@ describe('once the departure has changed', () => {
 
   it('moving with the trip keeps the days that counted before', () => {
     fc.assert(
-      fc.property(anyAnswer, fc.array(fc.tuple(anyDeparture, fc.boolean())), (person, moves) => {
+      fc.property(anyResponse, fc.array(fc.tuple(anyDeparture, fc.boolean())), (person, moves) => {
         let [current, departure] = [person, AUG_12]
         for (const [next, isMoved] of moves) {
           const before = stayIn(current, tripFrom(departure))

@@ -49,8 +49,8 @@ export function roleLabel(role: Exclude<Role, 'everybody'>): string {
 }
 
 /** Which person in the plan a user is, and the party of that person. */
-export const placeInPlan = z.object({ person_id: id, party_id: id })
-export type PlaceInPlan = z.infer<typeof placeInPlan>
+export const identity = z.object({ person_id: id, party_id: id })
+export type Identity = z.infer<typeof identity>
 
 /** A trip without its plan, as one user sees it. */
 export const trip = z.object({
@@ -65,7 +65,7 @@ export const trip = z.object({
   members_edit: z.boolean(),
   /** The person on the list they claim to be; null if they are on it as themselves, under their user id. */
   taken: z.nullable(
-    z.extend(placeInPlan, {
+    z.extend(identity, {
       /** Whether an organizer has confirmed it. Until then they see nothing that others wrote for that person alone. */
       is_confirmed: z.boolean(),
       /** Whether they see the private records of their whole party, not only their own. A cached trip may lack it. */

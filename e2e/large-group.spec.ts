@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { PeopleAnswer } from '#domain/api/people.ts'
+import type { PeopleResponse } from '#domain/api/people.ts'
 import { withAnswer } from '#domain/change-stay.ts'
 import { addDays, type LocalDate, localDate } from '#domain/local-date.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
@@ -129,7 +129,7 @@ test('the list is there before the access of people, and claims that arrive move
 })
 
 /** Two guests who say they are people of a party. */
-function claimants(owner: { id: string; full_name: string }, party: Party): PeopleAnswer {
+function claimants(owner: { id: string; full_name: string }, party: Party): PeopleResponse {
   const of = (id: string, full_name: string, person_id: string, party_id: string) => ({
     id,
     username: full_name,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { PeopleAnswer } from '#domain/api/people.ts'
+import type { PeopleResponse } from '#domain/api/people.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest, joinBy, openPlan } from './joining.ts'
@@ -498,7 +498,7 @@ test('a large group is collapsed and can be searched by name', async ({ page, pe
   await expect(shown).toHaveCount(59)
 })
 
-function manyPeople(owner: Person): PeopleAnswer {
+function manyPeople(owner: Person): PeopleResponse {
   const since = '2026-06-01T12:00:00.000Z'
   const of = (id: string, full_name: string) => ({
     id,

@@ -4,13 +4,13 @@ import { giveWay } from './db/turn-of-event-loop.ts'
 import { checkAppVersion } from './http/app-version.ts'
 import type { AppEnv } from './http/context.ts'
 import { countRequests } from './http/count-requests.ts'
-import { answerFailure } from './http/failure.ts'
+import { respondWithFailure } from './http/failure.ts'
 import { checkHost } from './http/host-check.ts'
 import { checkOrigin } from './http/origin-check.ts'
 import { OutageLog } from './http/outage-log.ts'
-import { perConnectionQueue } from './http/per-connection-queue.ts'
 import { limitBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
+import { serialRequests } from './http/serial-requests.ts'
 import { setHeader } from './http/set-header.ts'
 import { accountRecoveryRoutes, guestRecoveryRoutes } from './routes/account-recovery-routes.ts'
 import { accountRoutes } from './routes/account-routes.ts'
@@ -50,11 +50,11 @@ const beginInTurn: MiddlewareHandler<AppEnv> = async (_c, next) => {
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const outages = new OutageLog(deps.log)
-  app.onError((error, c) => answerFailure(error, c, { ...deps, outages }))
-  app.notFound((c) => answerFailure(new AppError('not_found'), c, { ...deps, outages }))
+  app.onError((error, c) => respondWithFailure(error, c, { ...deps, outages }))
+  app.notFound((c) => respondWithFailure(new AppError('not_found'), c, { ...deps, outages }))
 
   if (deps.metrics) app.use(countRequests(deps.metrics))
-  app.use(perConnectionQueue(), logRequests(deps))
+  app.use(serialRequests(), logRequests(deps))
   app.use(checkHost(deps))
   app.use('/api/trips/*', outages.recordSuccess())
   for (const root of dataRoots) app.use(root, beginInTurn, noStore, checkAppVersion)

@@ -5,7 +5,7 @@ import { SESSION_DAYS } from '#domain/api/auth.ts'
 import { makeDeviceCode, signInByCode } from './accounts/device-codes.ts'
 import { createLimits } from './accounts/limits.ts'
 import { makeReset, resetPassword } from './accounts/password-resets.ts'
-import { addMail, claimMail } from './mail/mail-queue.ts'
+import { addMail, leaseMail } from './mail/outbox.ts'
 import { engines } from './testing/engines.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 import type { TestClient } from './testing/test-client.ts'
@@ -61,11 +61,11 @@ describe.each(engines)('a clock that was 400 days ahead for a while on %s', (eng
     await server.db.deleteFrom('mails').execute()
     await addMail(server.db, { kind: 'reset', recipient: 'robin@example.org' }, server.clock())
     server.wait(AHEAD)
-    expect(await claimMail(server.db, server.clock())).toMatchObject({ recipient: 'robin@example.org' })
+    expect(await leaseMail(server.db, server.clock())).toMatchObject({ recipient: 'robin@example.org' })
     server.wait(BACK)
-    expect(await claimMail(server.db, server.clock())).toMatchObject({ tries: 2 })
+    expect(await leaseMail(server.db, server.clock())).toMatchObject({ tries: 2 })
     // It is claimed: others wait.
-    expect(await claimMail(server.db, server.clock())).toBeUndefined()
+    expect(await leaseMail(server.db, server.clock())).toBeUndefined()
   })
 
   it('does not let texts typed then win over all later ones', async () => {

@@ -8,7 +8,7 @@ import { TestAiProvider } from './testing/ai-provider.ts'
 import { engines } from './testing/engines.ts'
 import { requestsOf } from './testing/fuzz/act.ts'
 import { anyStep, type Step } from './testing/fuzz/any-step.ts'
-import { checkAnswer, checkStored, everythingOf } from './testing/fuzz/checks.ts'
+import { checkResponse, checkStored, everythingOf } from './testing/fuzz/checks.ts'
 import { routeForms } from './testing/fuzz/route-forms.ts'
 import { EMAIL, PASSWORD } from './testing/fuzz/stand-ins.ts'
 import { sendOverWire } from './testing/fuzz/wire.ts'
@@ -95,7 +95,7 @@ describe.each(engines)('random requests on %s', (engine) => {
     const { port } = httpServer.address() as AddressInfo
     for (const request of await requestsOf(server, world, step)) {
       const answer = await sendOverWire(port, request)
-      checkAnswer(step, request, answer)
+      checkResponse(step, request, answer)
       expect(answer?.body.includes(world.theirMark), `${request.target} reveals the other trip`).not.toBe(true)
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_OPERATIONS, type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
+import { MAX_OPERATIONS, type OperationsResponse, operationsResponse } from '#domain/api/operations.ts'
 import { addressOf, BuiltServer, type Run } from './testing/server-process.ts'
 import { buildRegistration } from './testing/test-app.ts'
 
@@ -40,9 +40,9 @@ async function newTrip(): Promise<string> {
   return id
 }
 
-async function operate(tripId: string, operations: object[]): Promise<OperationsAnswer> {
+async function operate(tripId: string, operations: object[]): Promise<OperationsResponse> {
   const withIds = operations.map((operation) => ({ id: randomUUID(), ...operation }))
-  return operationsAnswer.parse(
+  return operationsResponse.parse(
     await sendWhileProbing('POST', `/api/trips/${tripId}/operations`, { operations: withIds, seen: {} }),
   )
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { peopleEvent } from '#domain/api/events.ts'
-import { tripListAnswer } from '#domain/api/trips.ts'
+import { tripListResponse } from '#domain/api/trips.ts'
 import { engines, makeEmptyDatabase } from './testing/engines.ts'
 import { EventReader } from './testing/event-reader.ts'
 import { addressOf, BuiltServer } from './testing/server-process.ts'
@@ -180,7 +180,7 @@ async function openEventsAs(username: string, { origin }: URL): Promise<EventRea
     .getSetCookie()
     .map((line) => line.slice(0, line.indexOf(';')))
     .join('; ')
-  const { trips } = tripListAnswer.parse(await (await fetch(`${origin}/api/trips`, { headers: { cookie } })).json())
+  const { trips } = tripListResponse.parse(await (await fetch(`${origin}/api/trips`, { headers: { cookie } })).json())
   return new EventReader(await fetch(`${origin}/api/trips/${trips[0]?.id}/events`, { headers: { cookie } }))
 }
 

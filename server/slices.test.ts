@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { operationsAnswer } from '#domain/api/operations.ts'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { operationsResponse } from '#domain/api/operations.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import { details } from '#domain/plan/details.ts'
 import { MAX_PEOPLE } from '#domain/plan/limits.ts'
 import { newPerson } from '#domain/plan/people.ts'
@@ -43,7 +43,7 @@ describe.each(engines)('long work on %s', (engine) => {
     return id
   }
   const sectionOf = async (id: string, name: 'notes' | 'people') => {
-    const section = tripAnswer.parse((await owner.get(`/api/trips/${id}`)).body).sections[name]
+    const section = tripResponse.parse((await owner.get(`/api/trips/${id}`)).body).sections[name]
     return 'value' in section ? (section.value as { id: string }[]) : undefined
   }
   const bodyOfCopy = () => ({ id: randomUUID() as string, name: 'Again', with_people: false, with_ticks: false })
@@ -115,7 +115,7 @@ describe.each(engines)('long work on %s', (engine) => {
     const notes = notesOf(200)
     slowDown()
     const request = insertAll(notes)
-    const answer = operationsAnswer.parse(
+    const answer = operationsResponse.parse(
       (await owner.post(`/api/trips/${id}/operations`, { ...request, seen: { notes: 0 } })).body,
     )
     expect(answer).toMatchObject({ refused: [], superseded: [], versions: { notes: 8 } })
@@ -155,7 +155,7 @@ describe.each(engines)('long work on %s', (engine) => {
     expect((await owner.post(`/api/trips/${body.id}/operations`, typed)).status).toBe(200)
     await app.db.deleteFrom('plan_operations').where('trip_id', '=', body.id).execute()
     expect((await owner.post(`/api/trips/${id}/copies`, body)).status).toBe(201)
-    const { sections } = tripAnswer.parse((await owner.get(`/api/trips/${body.id}`)).body)
+    const { sections } = tripResponse.parse((await owner.get(`/api/trips/${body.id}`)).body)
     expect(sections.details).toMatchObject({ value: { destination_name: 'Bay' } })
   })
 

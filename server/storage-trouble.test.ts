@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OperationsAnswer, OperationsRequest } from '#domain/api/operations.ts'
+import type { OperationsRequest, OperationsResponse } from '#domain/api/operations.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Engine } from './db/engine.ts'
 import { buildFile } from './testing/document-files.ts'
@@ -135,7 +135,7 @@ describe.each(engines)('a database on %s', { timeout: 60_000 }, (engine) => {
       for (const body of requests) answers.push(await operate(body))
       for (const { status, body } of answers)
         expect({ status, body }).toMatchObject({ status: 200, body: { refused: [] } })
-      const versions = answers.map(({ body }) => (body as OperationsAnswer).versions.notes)
+      const versions = answers.map(({ body }) => (body as OperationsResponse).versions.notes)
       expect(versions).toEqual(requests.map((_, number) => 2 + number))
       expect(await upload(client, trip.id, 'a.pdf', pdf, { id: documentId })).toMatchObject({ status: 200 })
       expect(await stored()).toMatchObject({ plan_operations: 6, travel_documents: 1 })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { documentAnswer } from '#domain/api/documents.ts'
+import { documentResponse } from '#domain/api/documents.ts'
 import { type ChangeEvent, ENDED, type PersonHere, type VersionsEvent } from '#domain/api/events.ts'
-import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
+import { type OperationsResponse, operationsResponse } from '#domain/api/operations.ts'
 import { openDatabase } from './db/database.ts'
 import type { AppEnv } from './http/context.ts'
 import { buildFile } from './testing/document-files.ts'
@@ -107,11 +107,11 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
   }
 
   /** Sends an operation until it is answered, always under the same id, as the app does. */
-  async function write(client: TestClient, text: string): Promise<OperationsAnswer> {
+  async function write(client: TestClient, text: string): Promise<OperationsResponse> {
     const operations = [addNote(text)]
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const answer = await client.post(`/api/trips/${tripId}/operations`, { operations, seen: {} })
-      if (answer.status === 200) return operationsAnswer.parse(answer.body)
+      if (answer.status === 200) return operationsResponse.parse(answer.body)
       await pause(20)
     }
     throw new Error(`Not stored: ${text}`)
@@ -152,7 +152,7 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
     }
 
     const pdf = buildFile('pdf', 100_000)
-    const { document } = documentAnswer.parse((await upload(ana, tripId, 'a.pdf', pdf)).body)
+    const { document } = documentResponse.parse((await upload(ana, tripId, 'a.pdf', pdf)).body)
     for (const reader of [atOne, atTwo])
       expect(await reader.next('change')).toMatchObject({ part: 'documents', version: 1 })
     for (const client of [ben, ana, ben]) expect((await client.get(document.file_url)).bytes.equals(pdf)).toBe(true)

@@ -12,7 +12,7 @@ import { listDays } from '#domain/plan/day-number.ts'
 import { plan } from '#domain/plan/index.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
-import { readExpected, type StoredAnswer, upgradeStates } from '#server/testing/upgrades.ts'
+import { readExpected, type StoredResponse, upgradeStates } from '#server/testing/upgrades.ts'
 
 /*
  * Which amounts of plans that exist changed with decision 69, and why. Before, a line for everyone was written for the
@@ -72,7 +72,7 @@ it.each(upgradeStates)(
   (state) => {
     const { answers, trips } = readExpected(state)
     const answer = answers.find(({ as, path }) => as === 'anna' && path === `/api/trips/${trips['road']}`)
-    const { sections } = (answer as StoredAnswer).body as {
+    const { sections } = (answer as StoredResponse).body as {
       sections: Record<'meals' | 'people' | 'details', { value: unknown }>
     }
     const days = plan.meals.schema.parse(sections.meals.value)

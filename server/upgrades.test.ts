@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type OperationsAnswer, operationsAnswer, type PlanOperation } from '#domain/api/operations.ts'
+import { type OperationsResponse, operationsResponse, type PlanOperation } from '#domain/api/operations.ts'
 import { sinceAnswer } from '#domain/api/since.ts'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import { formAt } from '#domain/operations/form.ts'
 import type { Mutation, Path } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -26,7 +26,7 @@ import {
   placeUpgradeDatabase,
   readExpected,
   readUpgradeFile,
-  type StoredAnswer,
+  type StoredResponse,
   upgradeStates,
 } from '#server/testing/upgrades.ts'
 
@@ -67,7 +67,7 @@ describe.each(upgradeStates)('the state of %s', (state) => {
 
     const clientOf = (name: string) => app.openSession(expected.users[name] as { id: string; email: string | null })
     const open = async (client: TestClient, tripId: string) =>
-      tripAnswer.parse((await client.get(`/api/trips/${tripId}`)).body)
+      tripResponse.parse((await client.get(`/api/trips/${tripId}`)).body)
     const loadSection = async (client: TestClient, tripId: string, name: SectionName): Promise<unknown> => {
       if (name === 'private')
         return ((await client.get(`/api/trips/${tripId}/private`)).body as { value: unknown }).value
@@ -78,7 +78,7 @@ describe.each(upgradeStates)('the state of %s', (state) => {
     const operate = async (client: TestClient, tripId: string, operations: readonly PlanOperation[]) => {
       const answer = await client.post(`/api/trips/${tripId}/operations`, { operations, seen: {} })
       expect(answer.status, answer.text).toBe(200)
-      return operationsAnswer.parse(answer.body) as OperationsAnswer
+      return operationsResponse.parse(answer.body) as OperationsResponse
     }
 
     it('has the same plans, people, documents and history', async () => {
@@ -212,7 +212,7 @@ function withRaisedVersions(value: unknown): unknown {
   )
 }
 
-function expectSame(answer: StoredAnswer, expected: StoredAnswer): void {
+function expectSame(answer: StoredResponse, expected: StoredResponse): void {
   const what = `${expected.as}: GET ${expected.path}`
   expect(answer.status, what).toBe(expected.status)
   if (expected.status >= 400) return

@@ -11,7 +11,7 @@ export const chatRequest = z.strictObject({
 })
 export type ChatRequest = z.infer<typeof chatRequest>
 
-export const anyAnswer = z.unknown()
+export const anyResponse = z.unknown()
 
 /** What is read of a provider's answer: the first choice's text. Everything else is ignored. */
 const chatAnswer = z.object({ choices: z.array(z.unknown()) })
@@ -21,7 +21,7 @@ const choice = z.object({ message: z.object({ content: z.string() }) })
 export const MAX_TEXT = 20_000
 
 /** A provider's text; '' if it answered without one, undefined if its answer is not a chat completion. */
-export function readChatAnswer(answer: unknown): string | undefined {
+export function readChatResponse(answer: unknown): string | undefined {
   const parsed = chatAnswer.safeParse(answer)
   if (!parsed.success) return undefined
   const first = choice.safeParse(parsed.data.choices[0])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
 import { type Details, details as section } from '../plan/details.ts'
 import type { TripType } from '../trip.ts'
-import { chatRequest, MAX_TEXT, readChatAnswer } from './chat.ts'
+import { chatRequest, MAX_TEXT, readChatResponse } from './chat.ts'
 import { flightQuestion, flightStatusRequest, weatherQuestion, weatherRequest } from './prompts.ts'
 
 const MODEL = 'gpt-3.5-turbo'
@@ -132,17 +132,17 @@ describe('what people typed', () => {
 describe('a provider’s answer', () => {
   it('CALL-AI-23 is read as the first choice’s text', () => {
     const choice = (content: unknown) => ({ message: { role: 'assistant', content }, finish_reason: 'stop' })
-    expect(readChatAnswer({ choices: [choice('Sunny.'), choice('Rain.')], usage: {} })).toBe('Sunny.')
-    expect(readChatAnswer({ choices: [choice('x'.repeat(MAX_TEXT + 1))] })).toHaveLength(MAX_TEXT)
+    expect(readChatResponse({ choices: [choice('Sunny.'), choice('Rain.')], usage: {} })).toBe('Sunny.')
+    expect(readChatResponse({ choices: [choice('x'.repeat(MAX_TEXT + 1))] })).toHaveLength(MAX_TEXT)
   })
 
   it('CALL-AI-24, CALL-AI-25 has an empty text if its choice has none', () => {
     for (const choices of [[], [{}], [{ message: {} }], [{ message: { content: null } }], [null]])
-      expect(readChatAnswer({ choices })).toBe('')
+      expect(readChatResponse({ choices })).toBe('')
   })
 
   it('is rejected in any other form', () => {
     for (const answer of [undefined, null, 'Sunny.', [], {}, { choices: 'Sunny.' }, { error: { message: 'no' } }])
-      expect(readChatAnswer(answer)).toBeUndefined()
+      expect(readChatResponse(answer)).toBeUndefined()
   })
 })

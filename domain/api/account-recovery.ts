@@ -9,7 +9,7 @@ import { credentials, email } from './credentials.ts'
  * Ways to sign in again, such as on another device.
  * `POST /auth/v1/device-code`                       makes a code: `deviceCodeMade`. The previous code stops working
  * `POST /auth/v1/token?grant_type=device_code`      `deviceCode`, answered like every sign-in
- * `GET  /auth/v1/personal-link`                     the guest's own link: `personalLinkAnswer`
+ * `GET  /auth/v1/personal-link`                     the guest's own link: `personalLinkResponse`
  * `POST /auth/v1/personal-link`                     makes a link: `personalLinkMade`. The previous link stops working
  * `DELETE /auth/v1/personal-link`                   revokes it
  * `POST /auth/v1/personal-link/look`                `personalSecret`, answered by `personOfLink`
@@ -27,8 +27,8 @@ export const deviceCodeMade = z.object({ code: z.string(), expires_in: z.number(
 export type DeviceCodeMade = z.infer<typeof deviceCodeMade>
 
 /** When the link was made; null if there is none. The link itself cannot be shown again. */
-export const personalLinkAnswer = z.object({ made_at: z.nullable(z.iso.datetime()) })
-export type PersonalLinkAnswer = z.infer<typeof personalLinkAnswer>
+export const personalLinkResponse = z.object({ made_at: z.nullable(z.iso.datetime()) })
+export type PersonalLinkResponse = z.infer<typeof personalLinkResponse>
 export const personalLinkMade = z.object({ secret: z.string() })
 export type PersonalLinkMade = z.infer<typeof personalLinkMade>
 export const personalSecret = z.strictObject({ secret: z.string().check(textLength(1, 100)) })

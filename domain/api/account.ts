@@ -8,7 +8,7 @@ import { MAX_FULL_NAME, MAX_PASSWORD, MAX_USERNAME, NEW_PASSWORD_MIN } from './a
  * What users do with their own account.
  * `PATCH  /auth/v1/user`           `profileChange`, answered like a refreshed session
  * `POST   /auth/v1/password`       `passwordChange`; all other sessions of the user end
- * `GET    /auth/v1/sessions`       `sessionsAnswer`
+ * `GET    /auth/v1/sessions`       `sessionsResponse`
  * `DELETE /auth/v1/sessions`       ends all sessions but this one
  * `DELETE /auth/v1/sessions/:key`  ends that session
  * `GET    /auth/v1/export`         `EXPORT_PATH`: everything of the user, as a ZIP
@@ -37,12 +37,12 @@ export const passwordReset = z.strictObject({
 export type PasswordReset = z.input<typeof passwordReset>
 
 /** `GET /auth/v1/removal`: the user's own trips that others plan too, how many others, and who of them could own it. */
-export const removalAnswer = z.object({
+export const removalResponse = z.object({
   trips: z.array(
     z.object({ id, name: z.string(), others: z.int(), heirs: z.array(z.object({ id, name: z.string() })) }),
   ),
 })
-export type RemovalAnswer = z.infer<typeof removalAnswer>
+export type RemovalResponse = z.infer<typeof removalResponse>
 
 /**
  * `POST /auth/v1/removal`: removes the account, with all trips that are not transferred. Each trip that others plan too
@@ -66,4 +66,4 @@ export const openSession = z.object({
   is_this: z.boolean(),
 })
 export type OpenSession = z.infer<typeof openSession>
-export const sessionsAnswer = z.object({ sessions: z.array(openSession) })
+export const sessionsResponse = z.object({ sessions: z.array(openSession) })

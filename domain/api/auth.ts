@@ -22,21 +22,21 @@ export const REFRESH_SECONDS = 60
 export const SESSION_HINT_COOKIE = 'wayfare_session_hint'
 
 /** The answer to a sign-in, a registration, a refresh and `GET /auth/v1/user`. The session is an HttpOnly cookie. */
-export const sessionAnswer = z.object({
+export const sessionResponse = z.object({
   user,
   /** Seconds until the session ends without activity. */
   expires_in: z.number(),
   /** A `sessionNews`, if there is any. Only the code that handles it parses it. */
   news: z.optional(z.unknown()),
 })
-export type SessionAnswer = z.infer<typeof sessionAnswer>
+export type SessionResponse = z.infer<typeof sessionResponse>
 
 /** `GET /api/beta`: what the sign-in page shows. */
-export const betaAnswer = z.object({
+export const betaResponse = z.object({
   beta_users: z.number(),
   demo: z.nullable(z.object({ email: z.string(), password: z.string() })),
   /** Whether share links open without signing in. */
   share_without_sign_in: z.boolean(),
   sends_mail: z.boolean(),
 })
-export type BetaAnswer = z.infer<typeof betaAnswer>
+export type BetaResponse = z.infer<typeof betaResponse>

@@ -3,7 +3,7 @@ import { cleanDescription } from '../document-description.ts'
 import { travelDocument } from '../documents.ts'
 import { cleanFileName } from '../file-name.ts'
 
-export const documentAnswer = z.object({ document: travelDocument })
+export const documentResponse = z.object({ document: travelDocument })
 
 /**
  * Where a document is uploaded (`PUT`, with the file as the body) and deleted (`DELETE`). The browser makes the id, so

@@ -19,10 +19,10 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 export const theApp: PersonHere = { id: '', name: 'Wayfare' }
 
 /** `GET /api/trips/:tripId/history`, newest first */
-export const historyAnswer = z.object({ entries: z.array(historyEntry) })
+export const historyResponse = z.object({ entries: z.array(historyEntry) })
 
 /** `GET /api/trips/:tripId/history/:section/:version`: a section at an earlier version. */
-export function versionAnswer<Name extends CommonSectionName>(name: Name) {
+export function versionResponse<Name extends CommonSectionName>(name: Name) {
   return z.object({ version: z.int(), value: plan[name].schema as unknown as z.ZodMiniType<SectionValue<Name>> })
 }
 
@@ -32,4 +32,4 @@ export const MAX_HISTORY_VERSIONS = 2000
 /**
  * `GET /api/trips/:tripId/history/:section/changes?from=&to=`: the changes after version `from`, up to version `to`.
  */
-export const changesAnswer = z.object({ changes: z.array(changeDescription) })
+export const changesResponse = z.object({ changes: z.array(changeDescription) })

@@ -5,10 +5,10 @@ import { MAX_EMAIL } from './auth.ts'
 import { email } from './credentials.ts'
 
 /*
- * Requests that send a mail. If mail is not set up (`betaAnswer.sends_mail`), both answer `mail_not_set_up`.
+ * Requests that send a mail. If mail is not set up (`betaResponse.sends_mail`), both answer `mail_not_set_up`.
  * `POST /auth/v1/recover`                                         `recovery`
  * `POST /api/trips/:tripId/invitations/:invitationId/mails`       `invitationMail`
- * Both answer 204 once the mail is queued.
+ * Both respond with 204 once the mail is in the outbox.
  */
 
 /** For a forgotten password. The answer does not reveal whether the account exists. */

@@ -73,7 +73,7 @@ export const check = z.uint32()
  * whole values. Private records always come whole, as far as the user may see them. An operation that is neither
  * refused nor superseded has been applied.
  */
-export const operationsAnswer = z.object({
+export const operationsResponse = z.object({
   versions: z.partialRecord(sectionName, version),
   effects: z.array(effectForms({ section: sectionName, version })),
   values: z.partialRecord(sectionName, z.unknown()),
@@ -84,4 +84,4 @@ export const operationsAnswer = z.object({
   merged: z.optional(z.array(z.object({ id, by: z.nullable(z.string()) }))),
   refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
 })
-export type OperationsAnswer = z.infer<typeof operationsAnswer>
+export type OperationsResponse = z.infer<typeof operationsResponse>

@@ -4,7 +4,7 @@ import { id } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { user } from '../person.ts'
 import { nameText, textLength } from '../text.ts'
-import { membershipRole, placeInPlan, role, tripType } from '../trip.ts'
+import { identity, membershipRole, role, tripType } from '../trip.ts'
 
 /*
  * Who plans a trip, and how people join it.
@@ -19,7 +19,7 @@ import { membershipRole, placeInPlan, role, tripType } from '../trip.ts'
  * `DELETE /api/trips/:tripId/invitations/:invitationId` revokes it
  * `GET  /api/trips/:tripId/invitations/:invitationId/link` shows its link again: `invitationLink`
  * `POST /api/join/look`                                 `invitationToken`, answered by `invitedTo`
- * `POST /api/join`                                      `joining`, answered by `joinAnswer`
+ * `POST /api/join`                                      `joining`, answered by `joinResponse`
  * Tokens are sent in request bodies, never in URLs, which may be logged.
  */
 
@@ -36,7 +36,7 @@ export const planner = z.object({
   since: timestamp,
   /** The invitation they joined with; null for the owner. */
   invitation_id: z.nullable(id),
-  ...placeInPlan.shape,
+  ...identity.shape,
   /** Whether an organizer still has to confirm that they are who they claim to be. */
   is_unconfirmed: z.boolean(),
   /** Whether they and the others of their party see each other's private records. */
@@ -63,7 +63,7 @@ export const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-export const peopleAnswer = z.object({
+export const peopleResponse = z.object({
   members_edit: z.boolean(),
   /** The owner first, then by role and name. */
   people: z.array(planner),
@@ -72,7 +72,7 @@ export const peopleAnswer = z.object({
   /** Newest first; empty for people who may not invite. */
   invitations: z.array(invitation),
 })
-export type PeopleAnswer = z.infer<typeof peopleAnswer>
+export type PeopleResponse = z.infer<typeof peopleResponse>
 
 export const membersEdit = z.strictObject({ members_edit: z.boolean() })
 export const newRole = z.strictObject({ role: membershipRole })
@@ -171,8 +171,8 @@ export type Namesake = z.infer<typeof namesake>
 export const nameOnList = z.object({ name_on_list: z.array(namesake) })
 export type NameOnList = z.infer<typeof nameOnList>
 
-export const joinAnswer = z.union([joined, nameOnList])
-export type JoinAnswer = z.infer<typeof joinAnswer>
+export const joinResponse = z.union([joined, nameOnList])
+export type JoinResponse = z.infer<typeof joinResponse>
 
 export function joinLink(origin: string, joinToken: string): string {
   return `${origin}/join/${encodeURIComponent(joinToken)}`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cleanFileName } from '../file-name.ts'
 import { MAX_RECEIPT_NAME, receipt } from '../plan/costs.ts'
 
-export const receiptAnswer = z.object({ receipt })
+export const receiptResponse = z.object({ receipt })
 
 /** The name of a receipt's file. */
 export function receiptName(fileName: string): string {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /*
  * The files of a trip, for those who see to its space.
- * `GET /api/trips/:tripId/files`, answered by `tripFilesAnswer`
+ * `GET /api/trips/:tripId/files`, answered by `tripFilesResponse`
  * Deleting: `DELETE` at `documentPath`, `receiptDeletionPath` or `tripPictureUploadPath`.
  */
 
@@ -24,8 +24,8 @@ export const tripFile = z.object({
 export type TripFile = z.infer<typeof tripFile>
 
 /** Receipts that no expense lists first, then the newest. */
-export const tripFilesAnswer = z.object({ files: z.array(tripFile) })
-export type TripFilesAnswer = z.infer<typeof tripFilesAnswer>
+export const tripFilesResponse = z.object({ files: z.array(tripFile) })
+export type TripFilesResponse = z.infer<typeof tripFilesResponse>
 
 export const tripFilesPath = (tripId: string): string => `/api/trips/${tripId}/files`
 export const receiptDeletionPath = (tripId: string, receiptId: string): string =>

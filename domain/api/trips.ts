@@ -12,25 +12,25 @@ export const newTrip = z.strictObject({ id, name: tripName, type: tripType })
 export type NewTrip = z.input<typeof newTrip>
 
 /** `GET /api/trips`, newest first */
-export const tripListAnswer = z.object({ trips: z.array(tripCard) })
+export const tripListResponse = z.object({ trips: z.array(tripCard) })
 
 /** The answer to `POST /api/trips` and to a copy: the created row. */
-export const tripCreatedAnswer = z.object({ trip: tripCard })
+export const tripCreatedResponse = z.object({ trip: tripCard })
 
 const version = z.int().check(z.nonnegative())
 
 /** A section at its current version, or why it could not be loaded. */
-function sectionAnswer<Name extends SectionName>(name: Name) {
+function sectionResponse<Name extends SectionName>(name: Name) {
   const value = plan[name].schema as unknown as z.ZodMiniType<SectionValue<Name>>
   return z.union([z.object({ version, value }), errorBody])
 }
 
 /** `GET /api/trips/:tripId`: everything needed to open a trip, in one answer. */
-export const tripAnswer = z.object({
+export const tripResponse = z.object({
   trip: z.nullable(trip),
   sections: z.object(
-    Object.fromEntries(commonSectionNames.map((name) => [name, sectionAnswer(name)])) as {
-      [Name in CommonSectionName]: ReturnType<typeof sectionAnswer<Name>>
+    Object.fromEntries(commonSectionNames.map((name) => [name, sectionResponse(name)])) as {
+      [Name in CommonSectionName]: ReturnType<typeof sectionResponse<Name>>
     },
   ),
   /** The documents, newest first, or why they could not be loaded. */
@@ -48,9 +48,9 @@ export const tripAnswer = z.object({
    */
   dead_link: z.optional(z.object({ can_share: z.boolean() })),
 })
-export type TripAnswer = z.infer<typeof tripAnswer>
-export type SectionAnswer<Name extends SectionName> = { version: number; value: SectionValue<Name> }
+export type TripResponse = z.infer<typeof tripResponse>
+export type SectionResponse<Name extends SectionName> = { version: number; value: SectionValue<Name> }
 
 /** `GET /api/trips/:tripId/private`: the private records that the user may see. */
-export const privateAnswer = z.object({ version, value: plan.private.schema })
-export type PrivateAnswer = z.infer<typeof privateAnswer>
+export const privateResponse = z.object({ version, value: plan.private.schema })
+export type PrivateResponse = z.infer<typeof privateResponse>

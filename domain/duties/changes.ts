@@ -21,7 +21,7 @@ export function withoutVolunteer(value: Duties, dutyId: string, personId: string
   return { ...value, volunteers }
 }
 
-/** With the turns of a proposal whose place is still open: others may have taken it while somebody looked at it. */
+/** With the turns of a proposal whose seat is still open: others may have taken it while somebody looked at it. */
 export function withTurns(value: Duties, turns: readonly ProposedTurn[], findAbsence: FindAbsence): Duties {
   const left = new Map(listPeopleOnDuties(value, findAbsence).map(({ duty, open }) => [duty.id, { duty, open }]))
   const known = new Set(value.volunteers.map(turnKey))
@@ -52,7 +52,7 @@ const usualKinds = ['cook', 'wash_up'] as const
 const MIN_FOR_TWO = 4
 
 /** How many people a usual duty takes in a group in which so many take turns. */
-export const usualPlaces = (workers: number): number => (workers < MIN_FOR_TWO ? 1 : 2)
+export const usualSeats = (workers: number): number => (workers < MIN_FOR_TWO ? 1 : 2)
 
 interface UsualFor {
   /** The days of the trip. */

@@ -17,7 +17,7 @@ import { stayIn } from '../stay.ts'
 import type { TripDates } from '../trip-days.ts'
 import {
   listUsualDuties,
-  usualPlaces,
+  usualSeats,
   withDuty,
   withoutDuty,
   withoutVolunteer,
@@ -66,7 +66,7 @@ const dutiesOf = (duties: Duty[], ...turns: [duty: number, person: string][]): D
 describe('who has a duty', () => {
   const wash = dutyOf(1, { kind: 'wash_up', places: 2 })
 
-  it('are those who volunteered first, as many as there are places; the others wait', () => {
+  it('are those who volunteered first, as many as there are seats; the others wait', () => {
     const { on, waiting, open } = peopleOnDuty(wash, dutiesOf([wash], [1, ana], [1, ben], [1, kim]).volunteers, NOBODY)
     expect({ on, waiting, open }).toEqual({ on: [ana, ben], waiting: [kim], open: 0 })
   })
@@ -89,7 +89,7 @@ describe('who has a duty', () => {
     expect(on({})).toMatchObject({ on: [ana, ben], waiting: [kim], absent: [] })
   })
 
-  it('is nobody for a duty without places', () => {
+  it('is nobody for a duty without seats', () => {
     const none = { ...wash, places: 0 }
     expect(peopleOnDuty(none, dutiesOf([none], [1, ana]).volunteers, NOBODY)).toMatchObject({
       on: [],
@@ -133,16 +133,16 @@ describe('who has a duty', () => {
 
 describe('a duty', () => {
   it.each([
-    ['with too many places', { places: 1_000_000 }],
-    ['with less than no places', { places: -1 }],
-    ['with half a place', { places: 1.5 }],
+    ['with too many seats', { places: 1_000_000 }],
+    ['with less than no seats', { places: -1 }],
+    ['with half a seat', { places: 1.5 }],
     ['on a day that no trip has', { day: 1000 }],
     ['with a name that is too long', { name: 'x'.repeat(201) }],
   ])('%s is invalid', (_, change) => {
     expect(section.schema.safeParse({ duties: [{ ...dutyOf(1), ...change }], volunteers: [] }).success).toBe(false)
   })
 
-  it('with no or 200 places, and of any day, is valid', () => {
+  it('with no or 200 seats, and of any day, is valid', () => {
     const duties = [dutyOf(1, { places: 0 }), dutyOf(2, { places: 200, day: 0, meal: 'dinner' })]
     expect(section.schema.safeParse({ duties, volunteers: [] }).success).toBe(true)
   })
@@ -258,8 +258,8 @@ describe('the usual duties', () => {
   })
 
   it('take one person each in a group of fewer than four', () => {
-    expect([0, 2, 3, 4, 60].map(usualPlaces)).toEqual([1, 1, 1, 2, 2])
-    const usual = listUsualDuties(section.empty, { days: [1], meals, places: usualPlaces(2) })
+    expect([0, 2, 3, 4, 60].map(usualSeats)).toEqual([1, 1, 1, 2, 2])
+    const usual = listUsualDuties(section.empty, { days: [1], meals, places: usualSeats(2) })
     expect(usual.map(({ places }) => places)).toEqual(Array(6).fill(1))
   })
 
@@ -442,7 +442,7 @@ describe('the fair rota', () => {
     )
   })
 
-  it('leaves a place open that nobody can take, and one that somebody has taken meanwhile', () => {
+  it('leaves a seat open that nobody can take, and one that somebody has taken meanwhile', () => {
     const cook = dutyOf(1, { day: 1, places: 2 })
     const workers = listWorkers(partyOf(coming(ana), coming(ben, { from: '2 dinner' })), dates, false)
     const proposed = proposeRota(listPeopleOnDuties(dutiesOf([cook]), NOBODY), workers, dates)
@@ -473,7 +473,7 @@ describe('the fair rota', () => {
     expect(performance.now() - start).toBeLessThan(500)
   })
 
-  it('is quickly confirmed for a thousand places', () => {
+  it('is quickly confirmed for a thousand seats', () => {
     const duties = Array.from({ length: 200 }, (_, index) => dutyOf(index, { places: 5 }))
     const turns = duties.flatMap(({ id }) =>
       Array.from({ length: 5 }, (_, index) => ({ duty: id, person_id: idOf(index) })),

@@ -8,8 +8,8 @@ import type { TripDates } from '../trip-days.ts'
 
 /*
  * Who has which duty.
- * Invariants: the first volunteers of a duty have it, as many as it has places; the others are on its waiting list.
- *   Somebody who is not coming, or not there then, has no duty and takes no place, but has both again if they come
+ * Invariants: the first volunteers of a duty have it, as many as it has seats; the others are on its waiting list.
+ *   Somebody who is not coming, or not there then, has no duty and takes no seat, but has both again if they come
  *   after all. Nobody counts twice in one duty, also if two people were merged who had both volunteered for it.
  */
 
@@ -18,13 +18,13 @@ export interface PeopleOnDuty {
   duty: Duty
   /** The ids of those who have it. */
   on: string[]
-  /** Those for whom there is no place: its waiting list. */
+  /** Those for whom there is no seat: its waiting list. */
   waiting: string[]
-  /** Those who are not coming. Their places are open again. */
+  /** Those who are not coming. Their seats are open again. */
   notComing: string[]
-  /** Those who are coming, but not there then. Their places are open too. */
+  /** Those who are coming, but not there then. Their seats are open too. */
   absent: string[]
-  /** How many places nobody has. */
+  /** How many seats nobody has. */
   open: number
 }
 

@@ -5,7 +5,7 @@ import { countLoads, isThereFor, type PeopleOnDuty, slotOf } from './people-on-d
 import type { Worker } from './workers.ts'
 
 /*
- * Proposes who takes the open places of all duties.
+ * Proposes who takes the open seats of all duties.
  * Job: those who have done least go first, and of those, who has done this kind of duty least. Nothing is stored:
  *   somebody looks at the proposal and confirms it.
  * Invariants: what people have volunteered for stays. Nobody is proposed who is not there, who has that duty already,
@@ -23,7 +23,7 @@ interface Turn extends ProposedTurn {
   of: Duty
 }
 
-/** What is known while places are filled. */
+/** What is known while seats are filled. */
 interface Plan {
   loads: Map<string, number>
   /** How often each person has each kind of duty: see `kindKey`. */
@@ -36,7 +36,7 @@ interface Plan {
 
 /**
  * @param list all duties, in the order in which they are filled: see `listPeopleOnDuties`
- * @returns empty if no place is open, or nobody can take one
+ * @returns empty if no seat is open, or nobody can take one
  */
 export function proposeRota(
   list: readonly PeopleOnDuty[],
@@ -48,7 +48,7 @@ export function proposeRota(
   for (const { duty, open } of list) {
     if (isAfterReturn(dates, duty.day)) continue
     const there = workers.filter(({ stay }) => isThereFor(stay, duty))
-    for (let place = 0; place < open; place++) {
+    for (let seat = 0; seat < open; seat++) {
       const next = findNext(duty, there, plan)
       if (!next) break
       turns.push({ duty: duty.id, person_id: next.id, of: duty })

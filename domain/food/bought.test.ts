@@ -11,7 +11,7 @@ import { findListAmount, parseTypedAmount, type TypedAmount } from './typed-amou
 const item = (name: string, ...needs: [value: number, unit: string, pack?: Pack][]): ListItem => ({
   key: `1:${name}`,
   name,
-  sources: [],
+  demands: [],
   needs: needs.map(([amount, unit, pack = null]) => {
     const { listUnit, value } = toListUnit({ value: amount, unit }, pack)
     return { listUnit, exact: value, toBuy: roundUpToBuy(value, listUnit) }

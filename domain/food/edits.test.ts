@@ -65,7 +65,7 @@ const anyTime = fc.constantFrom('', mealTimeOf(1, 'lunch', ''), mealTimeOf(2, 'd
 const anySkips = fc
   .subarray(['1 lunch', '1 dinner', `2 breakfast ${departure}`, '2 lunch'])
   .map((times) => times.map(newSkip))
-const anyAnswer: fc.Arbitrary<Partial<Person>> = fc.oneof(
+const anyResponse: fc.Arbitrary<Partial<Person>> = fc.oneof(
   fc.record({ coming: fc.constantFrom(...comingAnswers) }),
   fc.record({ from: anyTime }),
   fc.record({ until: anyTime }),
@@ -98,7 +98,7 @@ function changePersons(change: (person: Person, index: number) => Person): Edit 
 }
 const anyPersonEdit = fc.oneof(
   fc
-    .tuple(whichPerson, fc.oneof(anyAnswer, anyTicks))
+    .tuple(whichPerson, fc.oneof(anyResponse, anyTicks))
     .map(([at, change]) => changePersons((person, index) => (index === at ? { ...person, ...change } : person))),
   // Two people swap everything but their ids and names.
   fc.tuple(whichPerson, whichPerson).map(

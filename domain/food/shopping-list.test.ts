@@ -84,7 +84,7 @@ describe('the shopping list', () => {
     const many = Array.from({ length: 2000 }, (_, index) => part(`item ${index % 300}`, index + 1, 'g'))
     const items = listOf(trip({ ...lunchOf(...many), '999': buildDay({ dinner: buildMeal(many) }) }))
     expect(items).toHaveLength(300)
-    expect(items.reduce((sum, { sources }) => sum + sources.length, 0)).toBe(4000)
+    expect(items.reduce((sum, { demands }) => sum + demands.length, 0)).toBe(4000)
   })
 
   it('reads a correction in place of the text', () => {
@@ -218,9 +218,9 @@ describe('any shopping list', () => {
   it('has amounts that are enough, finite, and can be shown', () => {
     fc.assert(
       fc.property(anyTrip, (of) => {
-        for (const { key, needs, sources, name } of listOf(of)) {
+        for (const { key, needs, demands, name } of listOf(of)) {
           expect(key).toMatch(/^\d+:\S.{0,199}$/u)
-          expect(sources.length).toBeGreaterThan(0)
+          expect(demands.length).toBeGreaterThan(0)
           expect(aisleOf(name) satisfies Aisle).toBeDefined()
           for (const { exact, toBuy, listUnit } of needs) {
             expect(exact).toBeGreaterThan(0)

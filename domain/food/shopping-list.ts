@@ -31,13 +31,13 @@ import { storableKey } from './storable-key.ts'
 
 /*
  * The shopping list, computed from the meals.
- * Job: equal items of all meals and days together, each with its sources.
- * Invariants: a need is the sum of its sources, and rounded once. Amounts of different list units are not added. Every
+ * Job: equal items of all meals and days together, each with its demands.
+ * Invariants: a need is the sum of its demands, and rounded once. Amounts of different list units are not added. Every
  *   line that counts is on the list, also one without an amount or one that was not understood.
  */
 
-/** Where an item is needed. Lists share them, so nobody may change one. */
-export interface Source {
+/** What one line needs of an item. Lists share them, so nobody may change one. */
+export interface Demand {
   day: number
   place: FoodPlace
   /** The line's id. */
@@ -69,7 +69,7 @@ export interface ListItem {
   name: string
   /** Empty if no line says an amount: 'salt'. */
   needs: Need[]
-  sources: Source[]
+  demands: Demand[]
 }
 
 export type ListInput = FoodTrip & { read: ReadLine; keyOf: KeyOfItem }
@@ -77,18 +77,18 @@ export type ListInput = FoodTrip & { read: ReadLine; keyOf: KeyOfItem }
 interface Collected {
   names: Map<string, number>
   needs: Map<string, { listUnit: ListUnit; exact: number }>
-  sources: Source[]
+  demands: Demand[]
 }
 
 /** What a line needs of one item. */
 interface NeededPart {
   key: string
   name: string
-  source: Source
+  demand: Demand
 }
 
 /** What the parts that a place needs depend on, besides its lines. */
-type PlaceInput = Pick<ListInput, 'read' | 'keyOf'> & Pick<Source, 'day' | 'place'> & { basis: MealBasis }
+type PlaceInput = Pick<ListInput, 'read' | 'keyOf'> & Pick<Demand, 'day' | 'place'> & { basis: MealBasis }
 
 /** The items of the list, by name. */
 export function listItems({ read, keyOf, ...trip }: ListInput): ListItem[] {
@@ -145,7 +145,7 @@ function neededByLine(line: FoodLine, { read, keyOf, day, place, basis }: PlaceI
     return {
       key: storableKey(keyOf(part.item)),
       name: part.item,
-      source: {
+      demand: {
         day,
         place,
         line: line.id,
@@ -163,17 +163,17 @@ function asTyped(text: string): ScaledPart {
   return { part: { item: text, amount: null, isEach: false, pack: null, remark: '' }, amount: null }
 }
 
-function collectPart(items: Map<string, Collected>, { key, name, source }: NeededPart): void {
+function collectPart(items: Map<string, Collected>, { key, name, demand }: NeededPart): void {
   const item = requireItem(items, key)
   item.names.set(name, (item.names.get(name) ?? 0) + 1)
-  item.sources.push(source)
-  if (source.amount) addNeed(item, source.amount)
+  item.demands.push(demand)
+  if (demand.amount) addNeed(item, demand.amount)
 }
 
 function requireItem(items: Map<string, Collected>, key: string): Collected {
   const known = items.get(key)
   if (known) return known
-  const added: Collected = { names: new Map(), needs: new Map(), sources: [] }
+  const added: Collected = { names: new Map(), needs: new Map(), demands: [] }
   items.set(key, added)
   return added
 }
@@ -184,10 +184,10 @@ function addNeed({ needs }: Collected, { listUnit, value }: ListAmount): void {
   else needs.set(listUnit.key, { listUnit, exact: value })
 }
 
-function toListItem(key: string, { names, needs, sources }: Collected): ListItem {
+function toListItem(key: string, { names, needs, demands }: Collected): ListItem {
   const sorted = [...needs.values()].toSorted((one, other) => compareTexts(one.listUnit.key, other.listUnit.key))
   const rounded = sorted.map(({ listUnit, exact }) => ({ listUnit, exact, toBuy: roundUpToBuy(exact, listUnit) }))
-  return { key, name: nameItem(mostFrequent(names), rounded), needs: rounded, sources }
+  return { key, name: nameItem(mostFrequent(names), rounded), needs: rounded, demands }
 }
 
 /** '1 tomato', also if all lines say 'tomatoes'. */

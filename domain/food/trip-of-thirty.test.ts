@@ -249,15 +249,15 @@ describe('a trip of 30 people over four days', () => {
     ])
   })
 
-  it('names the sources of an item', () => {
+  it('names the demands of an item', () => {
     const milk = listOf(thirty).find(({ key }) => key === '1:milk')
-    expect(milk?.sources).toMatchObject([
+    expect(milk?.demands).toMatchObject([
       { day: 1, place: 'breakfast', amount: { listUnit: { unit: 'mL' } } },
       { day: 2, place: 'breakfast', amount: { listUnit: { unit: 'mL' } } },
     ])
-    expect(milk?.sources.map(({ amount }) => Math.round(amount?.value ?? 0))).toEqual([12_420, 2760])
-    const saltSources = listOf(thirty).find(({ key }) => key === '1:salt')?.sources
-    expect(saltSources?.map(({ day, place, line: id }) => [day, place, id])).toEqual([
+    expect(milk?.demands.map(({ amount }) => Math.round(amount?.value ?? 0))).toEqual([12_420, 2760])
+    const ofSalt = listOf(thirty).find(({ key }) => key === '1:salt')?.demands
+    expect(ofSalt?.map(({ day, place, line: id }) => [day, place, id])).toEqual([
       [1, 'lunch', salt.id],
       [3, 'lunch', salt.id],
     ])

@@ -91,7 +91,7 @@ const tripOf = (lines: FoodLine[], people = twenty, meal = {}): FoodTrip => ({
 describe('of a meal for 30 that 20 people eat, 5 of them vegetarian,', () => {
   const bought = (text: string, more: Partial<FoodLine>) => {
     const items = listItems({ ...tripOf([buildLine({ text, ...more })]), read: readLine, keyOf: itemKey })
-    return items.map(({ needs, sources }) => [needs[0]?.exact, sources[0]?.asWritten])
+    return items.map(({ needs, demands }) => [needs[0]?.exact, demands[0]?.asWritten])
   }
 
   it.each<[string, Partial<FoodLine>, number, string]>([
@@ -117,7 +117,7 @@ describe('of a meal for 30 that 20 people eat, 5 of them vegetarian,', () => {
   it('the list says what is as written, but not in a trip in which all is', () => {
     const lines = [buildLine({ text: '1e9 kg rice' }), buildLine({ text: 'salt' }), buildLine({ text: '2 kg rice' })]
     const said = (of: FoodTrip) =>
-      listItems({ ...of, read: readLine, keyOf: itemKey }).map(({ name, sources }) => [name, sources[0]?.asWritten])
+      listItems({ ...of, read: readLine, keyOf: itemKey }).map(({ name, demands }) => [name, demands[0]?.asWritten])
     expect(said(tripOf(lines))).toEqual([
       ['1e9 kg rice', 'unclear'],
       ['rice', ''],

@@ -182,7 +182,7 @@ function classify(section: SectionName, mutations: readonly Mutation[], change: 
   })
 }
 
-/** Whether somebody has taken a place in a car or bed, or a duty, since it was added. */
+/** Whether somebody has taken a seat in a car or bed, or a duty, since it was added. */
 function isUsedSince(section: SectionName, id: string, { after, current }: HistoricChange): boolean {
   if (!withPlaces.includes(section)) return false
   const before = listUsers(after, id)

@@ -85,7 +85,7 @@ export function apply<Value>(
     return put(parent, here, place, { entry: done.value, after: removed.after })
   }
 
-  /** Whether the mutation sets the field that decides about places in a queue. */
+  /** Whether the mutation sets the field that decides about positions in a queue. */
   function isRequeued(list: Form, depth: number): boolean {
     return mutation.do === 'set' && depth === mutation.at.length - 2 && isQueuedBy(list, mutation.at)
   }
@@ -184,7 +184,7 @@ export function apply<Value>(
   }
 }
 
-/** Whether nobody can choose a place in a list: it is in order of arrival, or its order has no meaning. */
+/** Whether nobody can choose a position in a list: it is in order of arrival, or its order has no meaning. */
 function hasOwnOrder(list: Form): boolean {
   return list.is === 'list' && (list.rule?.kind === 'queue' || list.rule?.kind === 'derived')
 }
@@ -206,7 +206,7 @@ function isQueuedBy(list: Form | undefined, at: Path): boolean {
 }
 
 /**
- * Whether an operation contains something typed, asks for a place in a queue, or restores on purpose. Only these
+ * Whether an operation contains something typed, asks for a position in a queue, or restores on purpose. Only these
  * restore removed entries.
  */
 function restoresRemoved(mutation: Mutation, form: Form): boolean {

@@ -4,7 +4,7 @@ import { indexOf } from './list-index.ts'
 import type { Mutation } from './operation.ts'
 
 /**
- * The operation that undoes another one. In a queue it does not bring back a place: the entry goes to the end.
+ * The operation that undoes another one. In a queue it does not bring back a position: the entry goes to the end.
  * @param before the section before that operation
  * @returns undefined if nothing needs to be undone: an empty derived entry stays
  */

@@ -119,7 +119,7 @@ function mapList(form: ListForm, list: readonly Entry[], map: RefMap): Json {
 
 /**
  * One entry per person. If two have become the same person's, the one that was that person's before stays, and gets
- * from the other what it lacks. In a queue it has the place of the first that had the same value to queue by.
+ * from the other what it lacks. In a queue it has the position of the first that had the same value to queue by.
  */
 function oncePerPerson({ entry: form, rule }: ListForm, before: readonly Entry[], mapped: readonly Entry[]): Entry[] {
   const indexesById = new Map<string, number[]>()

@@ -6,7 +6,7 @@ import { localDate, type OptionalLocalDate, optionalLocalDate } from '../local-d
 import { choice, refusing } from '../operations/form.ts'
 import { nameOfUser, type User } from '../person.ts'
 import { freeText, longText } from '../text.ts'
-import type { PlaceInPlan } from '../trip.ts'
+import type { Identity } from '../trip.ts'
 import type { MealType } from './day-parts.ts'
 import { FORMER_PERSON } from './person-ref.ts'
 import { defineSection } from './section.ts'
@@ -140,7 +140,7 @@ export function newPerson(personId: string, name: string): Person {
 }
 
 /** The party of a user who is on the list as themselves. */
-export function newParty({ person_id, party_id }: PlaceInPlan, person: Pick<User, 'full_name' | 'username'>): Party {
+export function newParty({ person_id, party_id }: Identity, person: Pick<User, 'full_name' | 'username'>): Party {
   return { id: party_id, name: '', persons: [newPerson(person_id, nameOfUser(person))] }
 }
 

@@ -52,13 +52,13 @@ const anyTime = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
   fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom(...mealTypes)).map((time) => time.join(' ')),
 )
-const anyAnswer = fc.record({
+const anyResponse = fc.record({
   coming: fc.constantFrom<ComingAnswer>(...comingAnswers, 'coming', 'coming'),
   from: anyTime,
   until: anyTime,
 })
 const anyPeople = fc
-  .tuple(...everybody.map(() => anyAnswer))
+  .tuple(...everybody.map(() => anyResponse))
   .map((answers) => peopleWith({}, Object.fromEntries(everybody.map((id, index) => [id, answers[index] ?? {}]))))
 const anyDriver = fc.constantFrom('', ...everybody)
 const anyRides: fc.Arbitrary<Rides> = fc
@@ -117,7 +117,7 @@ describe('the seats of a car', () => {
     expect(filled).toMatchObject({ inside: [kim], waiting: [], drivers: [ben] })
   })
 
-  it('are none in a car whose driver does not drive it; its riders keep their places', () => {
+  it('are none in a car whose driver does not drive it; its riders keep their seats', () => {
     const rides = riding([car(red, ana, 2), car(blue, ben, 5)], ...inRed(kim, lou), [max, blue])
     const home = peopleWith({ [ana]: 'not_coming' })
     const [filled] = fillCars(rides, home)

@@ -47,7 +47,7 @@ export function groupRows(rows: readonly ShoppingRow[], options: GroupOptions): 
 }
 
 function placeOf(row: ShoppingRow, { by, findAisle }: GroupOptions): string {
-  const { details, sources } = row
+  const { details, demands } = row
   switch (by) {
     case 'aisle':
       return details.aisle || findAisle(row)
@@ -56,7 +56,7 @@ function placeOf(row: ShoppingRow, { by, findAisle }: GroupOptions): string {
     case 'buyer':
       return details.buyer
     case 'day':
-      return sources.length === 0 ? '' : String(Math.min(...sources.map(({ day }) => day)))
+      return demands.length === 0 ? '' : String(Math.min(...demands.map(({ day }) => day)))
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ItemStatus, type OpenNeed, withRecords } from '../food/bought.ts'
-import type { ListItem, Source } from '../food/shopping-list.ts'
+import type { Demand, ListItem } from '../food/shopping-list.ts'
 import { equal } from '../operations/json.ts'
 import {
   type Aisle,
@@ -26,7 +26,7 @@ export interface ShoppingRow {
   ownId: string | undefined
   /** Empty if nothing says how much is needed. */
   needs: readonly OpenNeed[]
-  sources: readonly Source[]
+  demands: readonly Demand[]
   purchases: readonly Purchase[]
   details: RowDetails
   /** Whether nothing is left to buy. */
@@ -46,8 +46,8 @@ export interface RowDetails {
   note: string
 }
 
-/** The same for all rows without sources, so that they are equal. */
-const none: Source[] = []
+/** The same for all rows without demands, so that they are equal. */
+const none: Demand[] = []
 
 /** @param previous the rows before a change, to be reused */
 export function shoppingRows(
@@ -56,7 +56,7 @@ export function shoppingRows(
   previous: readonly ShoppingRow[] = [],
 ): ShoppingRow[] {
   const ofPeople = new Map(shopping.items.map((item) => [ownKeyOf(item.id), item]))
-  const added = [...ofPeople].map(([key, { text }]) => ({ key, name: text, needs: [], sources: none }))
+  const added = [...ofPeople].map(([key, { text }]) => ({ key, name: text, needs: [], demands: none }))
   const status = withRecords([...items, ...added], shopping)
   const states = new Map(shopping.states.map((state) => [state.key, state]))
   const known = new Map(previous.map((row) => [row.key, row]))
@@ -72,8 +72,8 @@ function toRow(
   ownId: string | undefined,
   details: RowDetails,
 ): ShoppingRow {
-  const { key, name, sources } = item
-  return { key, name, ownId, needs, sources, purchases, details, isDone, isLeftover: false }
+  const { key, name, demands } = item
+  return { key, name, ownId, needs, demands, purchases, details, isDone, isLeftover: false }
 }
 
 function toLeftover({ key, purchases }: { key: string; purchases: Purchase[] }): ShoppingRow {
@@ -83,7 +83,7 @@ function toLeftover({ key, purchases }: { key: string; purchases: Purchase[] }):
     name,
     ownId: undefined,
     needs: [],
-    sources: none,
+    demands: none,
     purchases,
     details: detailsOf(undefined),
     isDone: true,
@@ -109,7 +109,7 @@ function reuse(before: ShoppingRow | undefined, row: ShoppingRow): ShoppingRow {
     before.name === row.name &&
     before.isDone === row.isDone &&
     before.isLeftover === row.isLeftover &&
-    before.sources === row.sources &&
+    before.demands === row.demands &&
     before.purchases.length === row.purchases.length &&
     before.purchases.every((purchase, index) => purchase === row.purchases[index]) &&
     equal(before.details, row.details) &&

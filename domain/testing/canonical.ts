@@ -3,7 +3,7 @@ import { type Entry, equal, isObject, type Json, type JsonObject } from '../oper
 
 /**
  * A value as far as an edit or an undo can bring it about: without empty derived entries, which stay, and with the
- * entries of queues and derived lists in the order of their ids, because nobody can choose their places.
+ * entries of queues and derived lists in the order of their ids, because nobody can choose their positions.
  */
 export function canonical(form: Form, value: Json): Json {
   if (form.is === 'fields' && isObject(value))

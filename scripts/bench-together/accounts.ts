@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sessionAnswer } from '#domain/api/auth.ts'
+import { sessionResponse } from '#domain/api/auth.ts'
 import type { Registration } from '#domain/api/credentials.ts'
 import { invitationMade, type Joining } from '#domain/api/people.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
@@ -21,7 +21,7 @@ export async function register(address: string, number: number): Promise<Account
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  return { person: sessionAnswer.parse(await answer.json()).user.id, cookie }
+  return { person: sessionResponse.parse(await answer.json()).user.id, cookie }
 }
 
 /** Creates a road trip owned by the first person. The others join by invitation, each in a party of their own. */

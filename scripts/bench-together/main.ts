@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
-import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { privateResponse, tripResponse } from '#domain/api/trips.ts'
 import { type CommonSectionName, commonSectionNames } from '#domain/plan/index.ts'
 import { BenchServer } from '../bench/server.ts'
 import { loadOf, printTable } from '../bench/table.ts'
@@ -86,7 +86,7 @@ async function fetchCommon(
   tripId: string,
   account: Account,
 ): Promise<Pick<StoredPlan, CommonSectionName>> {
-  const { sections } = tripAnswer.parse(await get(server, `/api/trips/${tripId}`, account))
+  const { sections } = tripResponse.parse(await get(server, `/api/trips/${tripId}`, account))
   const entries = commonSectionNames.map((name) => {
     const section = sections[name]
     if ('error' in section) throw new Error(`The server returned no ${name}: ${section.error.message}`)
@@ -96,7 +96,7 @@ async function fetchCommon(
 }
 
 const fetchPrivate = async (server: BenchServer, tripId: string, account: Account): Promise<StoredPlan['private']> =>
-  privateAnswer.parse(await get(server, `/api/trips/${tripId}/private`, account))
+  privateResponse.parse(await get(server, `/api/trips/${tripId}/private`, account))
 
 /** The plan as the server returns it to each account. */
 async function fetchPlans(server: BenchServer, tripId: string, accounts: readonly Account[]): Promise<StoredPlan[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { MAX_OPERATIONS } from '#domain/api/operations.ts'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import type { User } from '#domain/person.ts'
 import { type Details, details } from '#domain/plan/details.ts'
@@ -140,7 +140,7 @@ export class Visitor {
   /** Sets a section to a value by the operations that the app would send. */
   async setSection<Name extends CommonSectionName>(name: Name, value: SectionValue<Name>): Promise<void> {
     const { text } = await this.#send('GET', `/api/trips/${this.tripId}`, undefined, 'identity')
-    const { trip, sections } = tripAnswer.parse(JSON.parse(text))
+    const { trip, sections } = tripResponse.parse(JSON.parse(text))
     const section = sections[name]
     if (!trip || 'error' in section) throw new Error(text)
     const mutations = diffSection(name, trip.type, section.value, value)

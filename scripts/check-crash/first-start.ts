@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { demoTrip } from '#server/trips/demo-trip.ts'
 import type { Random } from '../bench-together/random.ts'
@@ -38,7 +38,7 @@ export async function checkFirstStart(stage: Stage, random: Random): Promise<voi
     .join('; ')
   const opened = await fetch(at(`/api/trips/${demoTrip.id}`), { headers: { cookie } })
   require(opened.status === 200, `the demo trip cannot be opened: ${opened.status}`)
-  const { sections } = tripAnswer.parse(await opened.json())
+  const { sections } = tripResponse.parse(await opened.json())
   for (const name of commonSectionNames) require('value' in sections[name], `the demo trip has no ${name}`)
   const { details, people } = sections
   require('value' in details && details.version === 1, 'the demo trip has no details of its own')

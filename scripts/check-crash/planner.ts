@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type OperationsRequest, operationsAnswer, type PlanOperation } from '#domain/api/operations.ts'
+import { type OperationsRequest, operationsResponse, type PlanOperation } from '#domain/api/operations.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -47,7 +47,7 @@ export class Planner {
     const { request, next } = this.unanswered
     const answer = await this.#caller.request('POST', `/api/trips/${this.trip.id}/operations`, { json: request })
     if (answer === NO_ANSWER) return false
-    const { refused, superseded } = operationsAnswer.parse(answer)
+    const { refused, superseded } = operationsResponse.parse(answer)
     require(refused.length + superseded.length ===
       0, `nobody else edits these sections, but: ${JSON.stringify({ refused, superseded })}`)
     for (const { id, section } of request.operations) {

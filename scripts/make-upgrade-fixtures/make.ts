@@ -21,7 +21,7 @@ import {
   answerOf,
   type ExpectedState,
   placeUpgradeDatabase,
-  type StoredAnswer,
+  type StoredResponse,
   UPGRADES,
   upgradeFiles,
 } from '#server/testing/upgrades.ts'
@@ -116,7 +116,7 @@ async function expectedOf({ people, trips, links, retries }: Story): Promise<Exp
       { id, email: accounts.includes(name) ? `${name}@example.org` : null },
     ]),
   )
-  const answers: StoredAnswer[] = []
+  const answers: StoredResponse[] = []
   const ask = async (as: string, path: string) => {
     const answer = await answerOf(app, { users }, { as, path })
     answers.push(answer)

@@ -212,9 +212,9 @@ export class Phone {
     const trips = new PersistedTrips(page)
     const device = { logs: new DeviceLogs(page), trips, currentUserId: async () => userId }
     this.#plan = new PlanClient({ transport: httpTransport, device })
-    const { tripListAnswer } = await import('#domain/api/trips.ts')
+    const { tripListResponse } = await import('#domain/api/trips.ts')
     const { body } = await this.#client.get('/api/trips')
-    await trips.persistList(userId, tripListAnswer.parse(body).trips)
+    await trips.persistList(userId, tripListResponse.parse(body).trips)
   }
 
   async #openTrip(tripId: string): Promise<void> {

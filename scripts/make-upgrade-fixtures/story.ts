@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { OperationsAnswer, PlanOperation } from '#domain/api/operations.ts'
+import type { OperationsResponse, PlanOperation } from '#domain/api/operations.ts'
 import { derivedId } from '#domain/derived-id.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
@@ -169,7 +169,7 @@ export async function editAs(
   const { body } = await checked(client.get(`/api/trips/${tripId}`))
   const { value } = (body as { sections: Record<string, { value: unknown }> }).sections[section] ?? {}
   const answer = await checked(client.makeSection(tripId, section, change(value as never)))
-  expect((answer.body as Partial<OperationsAnswer>).refused ?? []).toEqual([])
+  expect((answer.body as Partial<OperationsResponse>).refused ?? []).toEqual([])
   pass(SECOND)
 }
 
@@ -178,11 +178,11 @@ async function operate(
   tripId: string,
   section: SectionName,
   ...mutations: Mutation[]
-): Promise<{ operations: PlanOperation[]; answer: OperationsAnswer }> {
+): Promise<{ operations: PlanOperation[]; answer: OperationsResponse }> {
   const operations = mutations.map((mutation): PlanOperation => ({ ...mutation, id: crypto.randomUUID(), section }))
   const { body } = await checked(client.post(`/api/trips/${tripId}/operations`, { operations, seen: {} }))
   pass(SECOND)
-  return { operations, answer: body as OperationsAnswer }
+  return { operations, answer: body as OperationsResponse }
 }
 
 async function planRoadTrip(anna: Planner): Promise<void> {

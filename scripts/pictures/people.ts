@@ -10,7 +10,7 @@ import {
   type Party,
   type Person,
 } from '#domain/plan/people.ts'
-import type { PlaceInPlan } from '#domain/trip.ts'
+import type { Identity } from '#domain/trip.ts'
 
 /** What differs from an adult who comes for the whole trip and eats everything. */
 interface Traits {
@@ -92,21 +92,21 @@ const others: Family[] = [
   { 'Xu Wei': {} },
 ]
 
-/** A family of four. `place` is the owner's. */
-export function buildFamily(place: PlaceInPlan, departure: LocalDate): Party[] {
-  return [buildParty(okafors, departure, place)]
+/** A family of four. `identity` is the owner's. */
+export function buildFamily(identity: Identity, departure: LocalDate): Party[] {
+  return [buildParty(okafors, departure, identity)]
 }
 
 /** A group of 60 people, most of whom have answered. */
-export function buildGroup(place: PlaceInPlan, departure: LocalDate): Party[] {
-  return [buildParty(okafors, departure, place), ...others.map((family) => buildParty(family, departure))]
+export function buildGroup(identity: Identity, departure: LocalDate): Party[] {
+  return [buildParty(okafors, departure, identity), ...others.map((family) => buildParty(family, departure))]
 }
 
-function buildParty(family: Family, departure: LocalDate, place?: PlaceInPlan): Party {
+function buildParty(family: Family, departure: LocalDate, identity?: Identity): Party {
   const persons = Object.entries(family).map(([name, traits], index) =>
-    buildPerson(index === 0 && place ? place.person_id : randomUUID(), name, traits, departure),
+    buildPerson(index === 0 && identity ? identity.person_id : randomUUID(), name, traits, departure),
   )
-  return { id: place?.party_id ?? randomUUID(), name: '', persons }
+  return { id: identity?.party_id ?? randomUUID(), name: '', persons }
 }
 
 function buildPerson(id: string, name: string, traits: Traits, departure: LocalDate): Person {

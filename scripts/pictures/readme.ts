@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import type { BetaAnswer } from '#domain/api/auth.ts'
+import type { BetaResponse } from '#domain/api/auth.ts'
 import { launchBrowser } from '../bench/browser.ts'
 import { BenchServer } from '../bench/server.ts'
 
@@ -51,7 +51,7 @@ async function takePicture(browser: Browser, { address }: BenchServer, { name, o
 }
 
 async function openDemoTrip(page: Page): Promise<void> {
-  const { demo } = (await (await page.request.get(new URL('/api/beta', page.url()).href)).json()) as BetaAnswer
+  const { demo } = (await (await page.request.get(new URL('/api/beta', page.url()).href)).json()) as BetaResponse
   if (!demo) throw new Error('There is no demo account')
   await page.getByLabel('Email', { exact: true }).fill(demo.email)
   await page.getByLabel('Password', { exact: true }).fill(demo.password)

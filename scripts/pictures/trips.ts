@@ -1,4 +1,4 @@
-import type { InvitationLink, PeopleAnswer } from '#domain/api/people.ts'
+import type { InvitationLink, PeopleResponse } from '#domain/api/people.ts'
 import type { Sharing } from '#domain/api/sharing.ts'
 import { addDays, type LocalDate, localDateOf } from '#domain/local-date.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
@@ -127,7 +127,7 @@ async function makeTrip(address: string, owner: Visitor, type: TypeName, kind: K
   const { names, destinations, days, inDays, isGroup, shareDone, expenses } = kind
   const visitor = await owner.createTrip({ name: names[type], type: types[type] })
   const departure: LocalDate = addDays(localDateOf(new Date()), inDays)
-  const [me] = (await visitor.request<PeopleAnswer>('GET', '/people')).people
+  const [me] = (await visitor.request<PeopleResponse>('GET', '/people')).people
   if (!me) throw new Error('The trip has no owner')
   const parties = isGroup ? buildGroup(me, departure) : buildFamily(me, departure)
   const trip: Trip = { type: types[type], destination: destinations[type], departure, days, parties }
@@ -166,7 +166,7 @@ async function joinGuests(address: string, owner: Visitor, token: string, partie
     await guest.openTrip()
     guest.leave()
   }
-  const { people } = await owner.request<PeopleAnswer>('GET', '/people')
+  const { people } = await owner.request<PeopleResponse>('GET', '/people')
   const claims = people.filter(({ is_unconfirmed }) => is_unconfirmed)
   for (const { id, person_id } of claims.slice(0, GUESTS - UNCONFIRMED))
     await owner.request('PUT', `/people/${id}/name`, { is_right: true, person_id })

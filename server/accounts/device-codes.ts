@@ -4,7 +4,7 @@ import type { DeviceCodeMade } from '#domain/api/account-recovery.ts'
 import { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, DEVICE_CODE_MINUTES, parseDeviceCode } from '#domain/device-code.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Db } from '../db/engine.ts'
-import { inHashQueue } from './hash-queue.ts'
+import { runHash } from './hash-executor.ts'
 import { findUser } from './profiles.ts'
 import { openSession, type Session } from './sessions.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -21,7 +21,7 @@ import type { SignedIn } from './sign-in.ts'
 
 const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 const hashOfCode = async (code: string) =>
-  (await inHashQueue(() => derive(code, 'wayfare device code', 32, { N: 2 ** 14, r: 8, p: 1 }))).toString('base64url')
+  (await runHash(() => derive(code, 'wayfare device code', 32, { N: 2 ** 14, r: 8, p: 1 }))).toString('base64url')
 
 /** Creates a code for the user of a session. The previous code stops working. @throws AppError not_signed_in */
 export async function makeDeviceCode(

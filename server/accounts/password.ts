@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { inHashQueue } from './hash-queue.ts'
+import { runHash } from './hash-executor.ts'
 
 /*
  * Passwords, as they are stored.
@@ -36,7 +36,5 @@ export async function isPasswordOf(hash: string, password: string): Promise<bool
 
 /** Keyboards differ in whether accents are composed or separate. Both are the same password. */
 function keyOf(password: string, salt: Buffer, work: typeof WORK): Promise<Buffer> {
-  return inHashQueue(() =>
-    derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...work, maxmem: 256 * work.N * work.r }),
-  )
+  return runHash(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...work, maxmem: 256 * work.N * work.r }))
 }

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '#domain/ai/chat.ts'
-import { readChatAnswer } from '#domain/ai/chat.ts'
+import { readChatResponse } from '#domain/ai/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AiSettings } from '../settings/settings.ts'
 
@@ -35,7 +35,7 @@ export async function completeChat(settings: AiSettings, request: ChatRequest, s
       await answer.body?.cancel()
       throw toRefusal(answer.status)
     }
-    const text = readChatAnswer(await readJson(answer))
+    const text = readChatResponse(await readJson(answer))
     if (text === undefined) throw new AppError('ai_failed')
     return text
   } catch (failure) {

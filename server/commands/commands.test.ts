@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tripListAnswer } from '#domain/api/trips.ts'
+import { tripListResponse } from '#domain/api/trips.ts'
 import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
 import { addressOf, BuiltServer, type Run } from '#server/testing/server-process.ts'
 import { buildRegistration } from '#server/testing/test-app.ts'
@@ -89,7 +89,7 @@ describe.each(engines)("the operator's commands on %s", (engine) => {
     })
     const restored = server.start(envOf(to))
     const answer = await fetch(new URL('/api/trips', await addressOf(restored)), { headers: { cookie } })
-    expect(tripListAnswer.parse(await answer.json()).trips.map(({ name }) => name)).toContain('To the lake')
+    expect(tripListResponse.parse(await answer.json()).trips.map(({ name }) => name)).toContain('To the lake')
     restored.child.kill('SIGTERM')
     await restored.ended
     await from.remove()

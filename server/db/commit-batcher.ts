@@ -20,7 +20,7 @@ import type { WriteAheadLog } from './write-ahead-log.ts'
 /** Limited because each transaction waits for all others in its commit: see also `shouldGiveWay`. */
 const MAX_PER_COMMIT = 50
 
-interface QueuedTransaction {
+interface WaitingTransaction {
   work: (trx: Db) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (failure: unknown) => void
@@ -30,7 +30,7 @@ export class CommitBatcher {
   readonly #db: Db
   readonly #log: WriteAheadLog | undefined
   readonly #time: TimeDatabase | undefined
-  #queue: QueuedTransaction[] = []
+  #waiting: WaitingTransaction[] = []
   #isRunning = false
 
   constructor(db: Db, time?: TimeDatabase) {
@@ -48,7 +48,7 @@ export class CommitBatcher {
     const log = this.#log
     if (!log) return this.#db.transaction().execute(work)
     return new Promise<Value>((resolve, reject) => {
-      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
       void this.#commitAll(log)
     })
   }
@@ -72,15 +72,15 @@ export class CommitBatcher {
   async #commitAll(log: WriteAheadLog): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true
-    while (this.#queue.length > 0) {
+    while (this.#waiting.length > 0) {
       // Lets all requests that have arrived get here first. Until here they wait for nothing but the database.
       await setImmediate()
-      await this.#commit(log, this.#queue.splice(0, MAX_PER_COMMIT))
+      await this.#commit(log, this.#waiting.splice(0, MAX_PER_COMMIT))
     }
     this.#isRunning = false
   }
 
-  async #commit(log: WriteAheadLog, all: QueuedTransaction[]): Promise<void> {
+  async #commit(log: WriteAheadLog, all: WaitingTransaction[]): Promise<void> {
     try {
       const transact = (connection: Db) =>
         log.withoutWaiting(() => connection.transaction().execute((trx) => this.#attemptAll(trx, all)))
@@ -93,10 +93,10 @@ export class CommitBatcher {
   }
 
   /**
-   * Runs the work, as much as there is time for in one turn of the event loop: what remains goes back to the queue.
+   * Runs the work, as much as there is time for in one turn of the event loop: what remains waits for the next.
    * Returns functions that report the results, to be called after the commit.
    */
-  async #attemptAll(trx: Db, all: QueuedTransaction[]): Promise<(() => void)[]> {
+  async #attemptAll(trx: Db, all: WaitingTransaction[]): Promise<(() => void)[]> {
     const [first, second] = all
     if (first && !second) {
       const value = await first.work(trx)
@@ -105,7 +105,7 @@ export class CommitBatcher {
     const reports: (() => void)[] = []
     for (const [index, one] of all.entries()) {
       if (shouldGiveWay() && index > 0) {
-        this.#queue.unshift(...all.splice(index))
+        this.#waiting.unshift(...all.splice(index))
         break
       }
       reports.push(await attempt(trx, one))
@@ -118,7 +118,7 @@ const savepoint = CompiledQuery.raw('savepoint one')
 const release = CompiledQuery.raw('release one')
 const rollBack = CompiledQuery.raw('rollback to one')
 
-async function attempt(trx: Db, { work, resolve, reject }: QueuedTransaction): Promise<() => void> {
+async function attempt(trx: Db, { work, resolve, reject }: WaitingTransaction): Promise<() => void> {
   await trx.executeQuery(savepoint)
   try {
     const value = await work(trx)

@@ -407,7 +407,7 @@ interface AttemptsTable {
   expire: number | null
 }
 
-/** Mails that have not been sent yet: see server/mail/mail-queue.ts. */
+/** The outbox: see server/mail/outbox.ts. */
 interface MailsTable {
   id: string
   kind: 'reset' | 'invitation'

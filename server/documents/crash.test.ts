@@ -5,8 +5,8 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
-import { receiptAnswer, receiptUploadPath } from '#domain/api/receipts.ts'
+import { documentPath, documentResponse, uploadPath } from '#domain/api/documents.ts'
+import { receiptResponse, receiptUploadPath } from '#domain/api/receipts.ts'
 import { DOCUMENT_MAX_BYTES } from '#domain/documents.ts'
 import type { Trip } from '#domain/trip.ts'
 import { openSession } from '#server/accounts/sessions.ts'
@@ -100,7 +100,7 @@ describe.each(engineStores)('a server process with documents on %s and %s', { ti
       try {
         const put = await fetch(new URL(path, address), { method: 'PUT', headers: headers(), body: file })
         const answer = await put.json()
-        stored.add(isReceipt ? receiptAnswer.parse(answer).receipt.id : documentAnswer.parse(answer).document.id)
+        stored.add(isReceipt ? receiptResponse.parse(answer).receipt.id : documentResponse.parse(answer).document.id)
         onStored()
         if (isReceipt) continue
         if (stored.size % 3 !== 0) continue

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { documentAnswer } from '#domain/api/documents.ts'
+import { documentResponse } from '#domain/api/documents.ts'
 import type { Trip } from '#domain/trip.ts'
 import { parseSettings } from '#server/settings/settings.ts'
 import { StartError } from '#server/settings/start-error.ts'
@@ -43,7 +43,7 @@ describe.each(cases)('failing storage on %s and %s', (engine, store) => {
   const uploaded = async () => {
     const answer = await upload(client, trip.id, 'a.pdf', pdf)
     expect(answer.status, answer.text).toBe(200)
-    return documentAnswer.parse(answer.body).document
+    return documentResponse.parse(answer.body).document
   }
   const states = async () =>
     (await server.db.selectFrom('stored_files').select('state').execute()).map(({ state }) => state)
@@ -117,7 +117,7 @@ describe.each(cases)('failing storage on %s and %s', (engine, store) => {
   it('sweeps unused files once they are old enough, and leaves unknown files alone', async () => {
     const stored = await uploaded()
     const deletedTrip = await insertTrip(server.db, { owner_id: trip.owner_id, type: 'air_travel' })
-    const orphan = documentAnswer.parse((await upload(client, deletedTrip.id, 'a.pdf', pdf)).body).document
+    const orphan = documentResponse.parse((await upload(client, deletedTrip.id, 'a.pdf', pdf)).body).document
     const pathOf = (url: string) => url.replace('/files/travel-documents/', '')
     await server.db.deleteFrom('trips').where('id', '=', deletedTrip.id).execute()
     const row = { trip_id: trip.id, size: 4, sha256: '', state: 'writing' } as const

@@ -16,7 +16,7 @@ export interface Encoded {
 }
 
 /** Compressed responses, cached by key so that each is compressed once. At most 32 MB. */
-export class CompressedAnswers {
+export class CompressedResponses {
   readonly #cache = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: (bytes) => bytes.length,

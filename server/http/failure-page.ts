@@ -27,7 +27,7 @@ const POLICY = [
 ].join('; ')
 
 /** A failure as an HTML page, for somebody who has followed a link to a file. */
-export async function answerFailurePage(
+export async function respondWithFailurePage(
   c: Context<AppEnv>,
   message: string,
   status: ContentfulStatusCode,

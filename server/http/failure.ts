@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import { databaseFailure } from '../db/database-failure.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { AppEnv } from './context.ts'
-import { answerFailurePage } from './failure-page.ts'
+import { respondWithFailurePage } from './failure-page.ts'
 import { isOutage, type OutageLog } from './outage-log.ts'
 
 interface FailureDeps {
@@ -21,7 +21,7 @@ interface FailureDeps {
  * their cause and answered as internal_error, without details; database failures get their own code. A missing AI
  * configuration is not logged: nothing is wrong then.
  */
-export function answerFailure(
+export function respondWithFailure(
   error: Error,
   c: Context<AppEnv>,
   { log, metrics, outages }: FailureDeps,
@@ -34,7 +34,9 @@ export function answerFailure(
   else if (status >= 500 && failure.code !== 'ai_not_configured')
     log.error({ code: failure.code, ...details }, 'request failed')
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds))
-  return isReadByPerson(c) ? answerFailurePage(c, messageOf(failure), status) : c.json(failureBody(failure), status)
+  return isReadByPerson(c)
+    ? respondWithFailurePage(c, messageOf(failure), status)
+    : c.json(failureBody(failure), status)
 }
 
 function toAppError(error: Error): AppError {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/settings.ts'
 import type { AppEnv } from './context.ts'
-import { answerHeaders } from './security-headers.ts'
+import { responseHeaders } from './security-headers.ts'
 import { setHeader } from './set-header.ts'
 
 /** An invitation's token follows `join`, however the address is spelled: `/JOIN/…`, `//join/…`, `/join%2f…`. */
@@ -20,7 +20,7 @@ function hideTokens(path: string): string {
  * headers or body, so nothing in it grants access.
  */
 export function logRequests({ log, settings }: { log: Logger; settings: Settings }): MiddlewareHandler<AppEnv> {
-  const headers = answerHeaders(settings)
+  const headers = responseHeaders(settings)
   return async (c, next) => {
     const started = performance.now()
     const requestId = crypto.randomUUID()

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings/settings.ts'
 
 /** For every response: no sniffing, no use by other sites, no Referer, and HTTPS for a year if it is in use. */
-export const answerHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): [string, string][] => [
+export const responseHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): [string, string][] => [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],

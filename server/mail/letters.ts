@@ -9,7 +9,7 @@ import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
 import { requireOpenInvitation } from '../people/invitations.ts'
-import type { QueuedMail } from './mail-queue.ts'
+import type { OutboxMail } from './outbox.ts'
 import type { Letter } from './smtp.ts'
 
 const MAX_NAME = 80
@@ -21,14 +21,14 @@ interface LetterContext {
 }
 
 /** The content of a mail that is about to be sent; undefined if its link would no longer work. */
-export async function writeLetter(context: LetterContext, mail: QueuedMail): Promise<Letter | undefined> {
+export async function writeLetter(context: LetterContext, mail: OutboxMail): Promise<Letter | undefined> {
   return mail.kind === 'reset' ? writeReset(context, mail) : writeInvitation(context, mail)
 }
 
 /** Makes the link at the moment of sending and invalidates earlier ones, so that only the mail contains it. */
 async function writeReset(
   { db, publicUrl, now }: LetterContext,
-  { recipient }: QueuedMail,
+  { recipient }: OutboxMail,
 ): Promise<Letter | undefined> {
   const account = await db.selectFrom('users').select(['id', 'email']).where('email', '=', recipient).executeTakeFirst()
   if (!account || isDemoAccount(account)) return undefined
@@ -42,7 +42,7 @@ async function writeReset(
 
 async function writeInvitation(
   { db, publicUrl, now }: LetterContext,
-  { recipient, token, sent_by }: QueuedMail,
+  { recipient, token, sent_by }: OutboxMail,
 ): Promise<Letter | undefined> {
   const sender = sent_by === null ? undefined : await findUser(db, sent_by)
   const invitation = await requireOpenInvitation(db, token ?? '', now).catch(ignoreAppError)

@@ -3,13 +3,13 @@ import type { Db } from '../db/engine.ts'
 import type { MailOutcome } from '../metrics/metrics.ts'
 import {
   addMail,
-  claimMail,
+  leaseMail,
   MAX_MAIL_AGE_MS,
   type NewMail,
+  type OutboxMail,
   postponeMail,
-  type QueuedMail,
   removeMail,
-} from './mail-queue.ts'
+} from './outbox.ts'
 import { type Deliver, describeFailure, type Letter } from './smtp.ts'
 
 const POLL_INTERVAL_MS = 30_000
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 export interface MailSenderOptions {
   db: Db
   /** The content of a mail; undefined if it no longer applies. */
-  write: (mail: QueuedMail) => Promise<Letter | undefined>
+  write: (mail: OutboxMail) => Promise<Letter | undefined>
   deliver: Deliver
   log: Logger
   clock: () => Date
@@ -32,8 +32,8 @@ export interface MailSenderOptions {
 }
 
 /*
- * Sends queued mails.
- * Job: send each mail in the background soon after it was queued, and retry for a day with growing pauses.
+ * Sends the mails in the outbox.
+ * Job: send each mail in the background soon after it was added, and retry for a day with growing pauses.
  * Invariants: no request waits for a mail server. Mails are sent one at a time. The log contains neither addresses nor
  *   links.
  * Failure: a mail that the server rejects for good is removed, and one that fails for a day is given up; both are
@@ -52,13 +52,13 @@ export class MailSender {
     this.#options = options
   }
 
-  /** Sends what is queued, and checks for more periodically. */
+  /** Sends what is in the outbox, and checks for more periodically. */
   start(): void {
     this.#timer = setInterval(() => void this.sendDue(), POLL_INTERVAL_MS).unref()
     void this.sendDue()
   }
 
-  /** Queues a mail. Resolves once it is stored. */
+  /** Adds a mail to the outbox. Resolves once it is stored. */
   async send(mail: NewMail): Promise<void> {
     await addMail(this.#options.db, mail, this.#options.clock())
     this.#delay ??= setTimeout(() => {
@@ -93,7 +93,7 @@ export class MailSender {
       try {
         while (!this.#isClosed && (await this.#sendNext()));
       } catch (err) {
-        this.#options.log.error({ err }, 'queued mails could not be loaded')
+        this.#options.log.error({ err }, 'the mails in the outbox could not be loaded')
       }
     }
     this.#working = undefined
@@ -101,7 +101,7 @@ export class MailSender {
 
   async #sendNext(): Promise<boolean> {
     const { db, write, deliver, log, clock } = this.#options
-    const mail = await claimMail(db, clock())
+    const mail = await leaseMail(db, clock())
     if (!mail) return false
     const letter = await write(mail)
     if (!letter) return this.#end(mail, 'void')
@@ -114,7 +114,7 @@ export class MailSender {
     return this.#end(mail, 'sent')
   }
 
-  async #handleFailure(mail: QueuedMail, failure: unknown): Promise<boolean> {
+  async #handleFailure(mail: OutboxMail, failure: unknown): Promise<boolean> {
     const { db, log, clock } = this.#options
     const { isRefused, isAboutMail, ...reason } = describeFailure(failure)
     const details = { ...describe(mail), ...reason }
@@ -134,11 +134,11 @@ export class MailSender {
     return isAboutMail
   }
 
-  async #end(mail: QueuedMail, outcome: MailOutcome): Promise<true> {
+  async #end(mail: OutboxMail, outcome: MailOutcome): Promise<true> {
     await removeMail(this.#options.db, mail)
     this.#options.onOutcome?.(outcome)
     return true
   }
 }
 
-const describe = ({ kind, tries }: QueuedMail) => ({ kind, tries })
+const describe = ({ kind, tries }: OutboxMail) => ({ kind, tries })

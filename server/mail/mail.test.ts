@@ -10,7 +10,7 @@ import { TestSmtpServer } from '#server/testing/smtp-server.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { plainName } from './letters.ts'
-import { addMail } from './mail-queue.ts'
+import { addMail } from './outbox.ts'
 
 /** The origin of the test clients. */
 const ORIGIN = 'http://localhost'
@@ -41,7 +41,7 @@ describe.each(engines)('mail on %s', (engine) => {
     await app.db.deleteFrom('mails').execute()
   })
 
-  const queued = () => app.db.selectFrom('mails').selectAll().execute()
+  const unsent = () => app.db.selectFrom('mails').selectAll().execute()
   const sendDue = () => app.mail?.sendDue()
   const recover = (email: string, at = app) => at.openClient().post('/auth/v1/recover', { email })
   const linkIn = (text = '') => /http:\/\/localhost\/join\/\S+/.exec(text)?.[0] ?? ''
@@ -79,7 +79,7 @@ describe.each(engines)('mail on %s', (engine) => {
     })
     expect(mail?.headers['content-type']).toMatch(/^text\/plain/)
     expect(mail?.text).toContain('If this wasn’t you, ignore this email')
-    expect(await queued()).toEqual([])
+    expect(await unsent()).toEqual([])
     const [path, secret] = linkIn(mail?.text).replace(ORIGIN, '').split('#')
     expect(path).toBe('/join/password')
     const reset = (password: string) => app.openClient().post('/auth/v1/reset', { secret, password })
@@ -99,7 +99,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(outcomes[2]).toEqual(outcomes[0])
     await sendDue()
     expect(smtp.arrived.map(({ to }) => to)).toEqual([[user.email]])
-    expect(await queued()).toEqual([])
+    expect(await unsent()).toEqual([])
     expect((await recover('no address')).body).toMatchObject({ error: { code: 'invalid_request', at: 'email' } })
   })
 
@@ -112,13 +112,13 @@ describe.each(engines)('mail on %s', (engine) => {
     }
   })
 
-  it('sends only the latest of several queued password links', async () => {
+  it('sends only the latest of several unsent password links', async () => {
     const { user } = await app.signUp()
     await smtp.goDown()
     await recover(user.email)
     await sendDue()
     await recover(user.email)
-    expect(await queued()).toHaveLength(1)
+    expect(await unsent()).toHaveLength(1)
     await smtp.listen()
     app.wait({ minutes: 2 })
     await sendDue()
@@ -130,13 +130,13 @@ describe.each(engines)('mail on %s', (engine) => {
     await smtp.goDown()
     expect((await recover(user.email)).status).toBe(204)
     await sendDue()
-    expect(await queued()).toMatchObject([{ tries: 1, recipient: user.email, token: null }])
+    expect(await unsent()).toMatchObject([{ tries: 1, recipient: user.email, token: null }])
     app.wait({ seconds: 50 })
     await sendDue()
-    expect(await queued()).toMatchObject([{ tries: 1 }])
+    expect(await unsent()).toMatchObject([{ tries: 1 }])
     app.wait({ seconds: 15 })
     await sendDue()
-    expect(await queued()).toMatchObject([{ tries: 2 }])
+    expect(await unsent()).toMatchObject([{ tries: 2 }])
     await smtp.listen()
     app.wait({ minutes: 1 })
     await sendDue()
@@ -144,7 +144,7 @@ describe.each(engines)('mail on %s', (engine) => {
     app.wait({ minutes: 1.1 })
     await sendDue()
     expect(smtp.to(user.email)).toHaveLength(1)
-    expect(await queued()).toEqual([])
+    expect(await unsent()).toEqual([])
     expect(logged().filter((msg) => /mail/.test(String(msg)))).toEqual([
       'mail not sent, will be retried',
       'mail not sent, will be retried',
@@ -163,7 +163,7 @@ describe.each(engines)('mail on %s', (engine) => {
       for (const _ of [1, 2]) await sendDue()
       app.wait({ minutes: 61 })
     }
-    expect(await queued()).toEqual([])
+    expect(await unsent()).toEqual([])
     await smtp.listen()
     expect(logged().filter((msg) => msg === 'mail abandoned after a day')).toHaveLength(2)
     const lines = JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))
@@ -178,14 +178,14 @@ describe.each(engines)('mail on %s', (engine) => {
     await recover(gone.user.email)
     await recover(full.user.email)
     await sendDue()
-    expect(await queued()).toMatchObject([{ recipient: full.user.email, tries: 1 }])
+    expect(await unsent()).toMatchObject([{ recipient: full.user.email, tries: 1 }])
     expect(app.log).toContainEqual(
       expect.objectContaining({ msg: 'mail permanently rejected by the mail server', answer: 550 }),
     )
     expect(JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))).not.toContain('@example.org')
   })
 
-  it('stays queued if the credentials are rejected, and sends no password to another machine without TLS', async () => {
+  it('stays if the credentials are rejected, and sends no password to another machine without TLS', async () => {
     const { user } = await app.signUp()
     smtp.passwords.length = 0
     // An address of this machine that is not recognized as local.
@@ -198,7 +198,7 @@ describe.each(engines)('mail on %s', (engine) => {
       await process.mail?.sendDue()
       expect(process.log).toContainEqual(expect.objectContaining({ msg: 'mail not sent, will be retried', code }))
     }
-    expect(await queued()).toMatchObject([{ recipient: user.email, tries: 1 }])
+    expect(await unsent()).toMatchObject([{ recipient: user.email, tries: 1 }])
     expect(smtp.passwords).toEqual(['wrong'])
   })
 
@@ -229,7 +229,7 @@ describe.each(engines)('mail on %s', (engine) => {
     )
     expect(smtp.begun).toBe(people.length)
 
-    // Claimed by a process that has died.
+    // Leased by a process that has died.
     const claim = { tries: 1, next_try_at: new Date(app.clock().getTime() + 5 * 60_000).toISOString() }
     const row = {
       id: randomUUID(),
@@ -260,7 +260,7 @@ describe.each(engines)('mail on %s', (engine) => {
     await third.openClient().post('/auth/v1/recover', { email: two.user.email })
     await third.mail?.close()
     expect(smtp.to(one.user.email)).toHaveLength(1)
-    expect(await queued()).toMatchObject([{ recipient: two.user.email, tries: 0 }])
+    expect(await unsent()).toMatchObject([{ recipient: two.user.email, tries: 0 }])
   })
 
   it("invites people in the organizer's name, with the invitation link", async () => {
@@ -277,7 +277,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(arrived?.text).toMatch(/If you don’t know who this is, ignore this email/)
     expect(linkIn(arrived?.text)).toBe(`${ORIGIN}/join/${token}`)
     expect((await app.openClient().post('/api/join/look', { token })).status).toBe(200)
-    expect(await queued()).toEqual([])
+    expect(await unsent()).toEqual([])
   })
 
   it('puts names on one line, and lets them contain neither headers nor links', async () => {
@@ -313,7 +313,7 @@ describe.each(engines)('mail on %s', (engine) => {
     const { invite } = await buildTrip()
     const { mail } = await invite()
     expect((await mail(email)).body).toMatchObject({ error: { code: 'invalid_request', at: 'email' } })
-    expect(await queued()).toEqual([])
+    expect(await unsent()).toEqual([])
   })
 
   it('is not sent for an invitation that was revoked meanwhile', async () => {
@@ -322,13 +322,13 @@ describe.each(engines)('mail on %s', (engine) => {
     await smtp.goDown()
     await mail('ana@example.org')
     await sendDue()
-    expect(await queued()).toHaveLength(1)
+    expect(await unsent()).toHaveLength(1)
     await client.send('DELETE', `/api/trips/${trip.id}/invitations/${id}`)
     await smtp.listen()
     app.wait({ minutes: 2 })
     await sendDue()
     expect(smtp.arrived).toEqual([])
-    expect(await queued()).toEqual([])
+    expect(await unsent()).toEqual([])
     expect((await mail('ana@example.org')).body).toMatchObject({ error: { code: 'invitation_revoked' } })
   })
 
@@ -346,7 +346,7 @@ describe.each(engines)('mail on %s', (engine) => {
     const asGuest = await app.openSession({ id: guest, email: null })
     const made = await invite(asGuest, mine.trip.id)
     expect((await made.mail('ana@example.org')).body).toMatchObject({ error: { code: 'account_needed' } })
-    expect(await queued()).toEqual([])
+    expect(await unsent()).toEqual([])
   })
 
   it('is limited per account and day, and per recipient', async () => {
@@ -376,7 +376,7 @@ describe.each(engines)('mail on %s', (engine) => {
       status: 409,
       body: { error: { code: 'mail_not_set_up', message: expect.stringMatching(/administrator/) } },
     })
-    expect(await queued()).toEqual([])
+    expect(await unsent()).toEqual([])
   })
 })
 
@@ -387,7 +387,7 @@ describe('mail of two processes', { timeout: 120_000 }, () => {
   }, 60_000)
   afterAll(() => built.remove())
 
-  it('is sent once, whether queued before or after the start, and does not delay a stop', async () => {
+  it('is sent once, whether added before or after the start, and does not delay a stop', async () => {
     const smtp = await TestSmtpServer.start()
     smtp.delayMs = 20
     const { database, settings, remove } = await openTestDatabase('postgres')

@@ -28,6 +28,6 @@ export function openMail(
     clock,
     ...deps,
     deliver,
-    write: (queued) => writeLetter({ db, publicUrl, now: clock() }, queued),
+    write: (mail) => writeLetter({ db, publicUrl, now: clock() }, mail),
   })
 }

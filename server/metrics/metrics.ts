@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import type { OperationsAnswer } from '#domain/api/operations.ts'
+import type { OperationsResponse } from '#domain/api/operations.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import type { TimeDatabase } from '../db/database-times.ts'
 import type { Database } from '../db/engine.ts'
@@ -12,7 +12,7 @@ export interface Metrics {
   /** @param route its pattern, such as `/api/trips/:tripId` */
   countRequest: (method: string, route: string, status: number, seconds: number) => void
   countFailure: (code: ErrorCode) => void
-  countOperations: (sent: number, answer: Pick<OperationsAnswer, 'superseded' | 'refused'>) => void
+  countOperations: (sent: number, answer: Pick<OperationsResponse, 'superseded' | 'refused'>) => void
   countUpload: (bytes: number) => void
   /** @param outcome `ok`, or the code of the failure */
   countAiText: (outcome: string, seconds: number) => void

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { parseSettings, type Settings } from '#server/settings/settings.ts'
 import { contentsOf } from '#server/testing/contents.ts'
@@ -21,7 +21,7 @@ async function viewAs(client: TestClient, tripIds: string[]) {
   for (const id of tripIds) {
     const trip = await client.get(`/api/trips/${id}`)
     seen[id] = trip.text
-    const { documents, sections } = tripAnswer.parse(trip.body)
+    const { documents, sections } = tripResponse.parse(trip.body)
     for (const { file_url } of Array.isArray(documents) ? documents : [])
       seen[file_url] = (await client.get(file_url)).bytes.toString('hex')
     for (const name of commonSectionNames) {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invitationLink, peopleAnswer } from '#domain/api/people.ts'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { invitationLink, peopleResponse } from '#domain/api/people.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Db, Engine } from '#server/db/engine.ts'
 import { migrate, migrateWithin } from '#server/db/migrate.ts'
@@ -91,7 +91,7 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
     const { app, client, user, trips } = filled
     const path = `/api/trips/${trips[0]?.id}`
     const invitationsOf = async (of: TestClient) =>
-      peopleAnswer.parse((await of.get(`${path}/people`)).body).invitations
+      peopleResponse.parse((await of.get(`${path}/people`)).body).invitations
     const [invitation] = await invitationsOf(client)
     const { token } = invitationLink.parse((await client.get(`${path}/invitations/${invitation?.id}/link`)).body)
     const bytes = await readFile(file)
@@ -297,7 +297,7 @@ describe.each(engines)('restoring into %s', (engine) => {
       const target = join(folder, `seen-${engine}.tar`)
       await makeBackup({ settings: filled.app.settings, target, progress, now: new Date() })
       const notesOn = async (client: TestClient) => {
-        const { notes } = tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).sections
+        const { notes } = tripResponse.parse((await client.get(`/api/trips/${id}`)).body).sections
         return 'version' in notes ? notes : { version: -1, value: [] }
       }
       const before = await notesOn(filled.client)

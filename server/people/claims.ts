@@ -7,33 +7,32 @@ import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import { isSameName } from '#domain/same-name.ts'
 import { partyWords } from '#domain/tell-apart.ts'
 import { isBlank } from '#domain/text.ts'
-import type { PlaceInPlan } from '#domain/trip.ts'
+import type { Identity } from '#domain/trip.ts'
 import { endOtherSessions } from '../accounts/own-account.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 
 /*
- * Claims: somebody joins under a name that is already on the list.
+ * Claimants: somebody joins under a name that is already on the list.
  * Job: ask whether they are that person. If they say yes and another guest has joined as that person, they become a
  *   claimant: most likely they are that guest, who has lost their phone. The same if somebody has left as that person,
- *   or others have added expenses of theirs: that money would be theirs otherwise. An organizer confirms or rejects the
- *   claim.
+ *   or others have added expenses of theirs: that money would be theirs otherwise. An organizer confirms or rejects
+ *   them.
  * Invariants: until then a claimant is not on the list. Their membership is unconfirmed and has ids that nobody else
- *   has, so it gives access to no party and no private record. After a confirmed claim the person has exactly one
- *   membership; the former guest's is removed. Nobody can take the place of a user with an account.
- * Failure: a claim on a person who has left the list, or now has an account, cannot be confirmed. It can still be
- *   rejected.
+ *   has, so it gives access to no party and no private record. Once one is confirmed, the person has exactly one
+ *   membership; the former guest's is removed. Nobody can take the identity of a user with an account.
+ * Failure: a claimant of a person who has left the list, or now has an account, cannot be confirmed, only rejected.
  */
 
 /** The user who has joined as a person. */
-interface Holder extends PlaceInPlan {
+interface Holder extends Identity {
   user_id: string
   is_guest: boolean
   shares_party: boolean
 }
 
 /** Which person a new member is. */
-export interface Place extends PlaceInPlan {
+export interface NewIdentity extends Identity {
   confirmed_at: string | null
   /** See `canSeePrivate`. */
   shares_party: boolean
@@ -77,17 +76,17 @@ export async function findNamesakes(
 }
 
 /**
- * The place of somebody who becomes a claimant: nobody who only chooses a name gets what belongs to another.
+ * The identity of somebody who becomes a claimant: nobody who only chooses a name gets what belongs to another.
  * @param claimed the person they say they are; `isClaim`: also if somebody has joined as that person; `hasMoney`: the
  *   costs have entries of that person, which are not for somebody unconfirmed to change
  * @returns undefined if they are no claimant
  * @throws AppError name_taken if somebody with an account has joined as that person
  */
-export async function findClaimantPlace(
+export async function findClaimantIdentity(
   db: Db,
   tripId: string,
   { personId, isClaim, hasMoney }: { personId: string; isClaim: boolean; hasMoney: boolean },
-): Promise<Place | undefined> {
+): Promise<NewIdentity | undefined> {
   const holder = (await listHolders(db, tripId)).get(personId)
   if (!(holder ? isClaim : hasMoney || (await hasDeparted(db, tripId, personId)))) return undefined
   if (holder && !holder.is_guest) throw new AppError('name_taken')
@@ -140,7 +139,7 @@ export const listUnconfirmed = compiled((db, tripId: string) =>
 )
 
 /** Adds the claimed person to unconfirmed planners. */
-export async function withClaims(
+export async function withClaimed(
   db: Db,
   tripId: string,
   planners: readonly Planner[],
@@ -148,7 +147,7 @@ export async function withClaims(
 ): Promise<Planner[]> {
   if (!planners.some(({ is_unconfirmed }) => is_unconfirmed)) return [...planners]
   const persons = listPersons(await loadParties())
-  const claims = await db
+  const claimants = await db
     .selectFrom('memberships')
     .select(['user_id', 'claimed_person_id'])
     .where('trip_id', '=', tripId)
@@ -156,7 +155,7 @@ export async function withClaims(
     .execute()
   return planners.map((planner) => {
     if (!planner.is_unconfirmed) return planner
-    const claimed = claims.find(({ user_id }) => user_id === planner.id)?.claimed_person_id
+    const claimed = claimants.find(({ user_id }) => user_id === planner.id)?.claimed_person_id
     const person_id = claimed ?? planner.person_id
     const name = persons.find(({ id }) => id === person_id)?.name ?? ''
     const holder = planners.find((one) => one.id !== planner.id && one.person_id === person_id)
@@ -164,49 +163,49 @@ export async function withClaims(
   })
 }
 
-/** The claimant, and the `person_id` of their membership, which is a new one for every claim. */
-interface Claim {
+/** The claimant, and the `person_id` of their membership, which is a new one for each. */
+interface Claimant {
   userId: string
   personId: string
-  /** The holder of the place that the organizer saw; undefined if their app is too old to send it. */
+  /** The holder of the identity that the organizer saw; undefined if their app is too old to send it. */
   heldBy?: string | null | undefined
 }
 
 /** The person whom a user claims to be; undefined if they are no claimant. */
-async function findClaimed(db: Db, tripId: string, { userId, personId }: Claim): Promise<string | undefined> {
-  const claim = await db
+async function findClaimed(db: Db, tripId: string, { userId, personId }: Claimant): Promise<string | undefined> {
+  const membership = await db
     .selectFrom('memberships')
     .select('claimed_person_id')
     .where('trip_id', '=', tripId)
     .where('user_id', '=', userId)
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  return claim?.claimed_person_id ?? undefined
+  return membership?.claimed_person_id ?? undefined
 }
 
-/** Whether a user still is a claimant with the place that the organizer saw. */
-export async function isClaimant(db: Db, tripId: string, claim: Claim): Promise<boolean> {
-  return (await findClaimed(db, tripId, claim)) !== undefined
+/** Whether a user still is a claimant with the identity that the organizer saw. */
+export async function isClaimant(db: Db, tripId: string, claimant: Claimant): Promise<boolean> {
+  return (await findClaimed(db, tripId, claimant)) !== undefined
 }
 
 /**
- * Gives a claimant the place of the person they claim to be. The guest who had it loses the trip, and all sessions if
- * they are in no other trip.
+ * Gives a claimant the identity of the person they claim to be. The guest who had it loses the trip, and all sessions
+ * if they are in no other trip.
  * @returns that person's id, and the keys of those sessions, for the caller to report
- * @throws AppError has_account if the person now has an account, person_not_found if there is no such claim, or if they
- *   have left the list
+ * @throws AppError has_account if the person now has an account, person_not_found if there is no such claimant, or if
+ *   they have left the list
  */
-export async function confirmClaim(
+export async function giveIdentity(
   trx: Db,
   tripId: string,
-  { userId, personId, heldBy }: Claim,
+  { userId, personId, heldBy }: Claimant,
   parties: readonly Party[],
   now: Date,
 ): Promise<{ personId: string; ended: string[] }> {
   const person_id = await findClaimed(trx, tripId, { userId, personId })
   if (person_id === undefined) throw new AppError('person_not_found')
   const holder = (await listHolders(trx, tripId)).get(person_id)
-  // Somebody else now has the place, perhaps by another claim. The organizer did not agree to remove them.
+  // Somebody else now has the identity, perhaps another claimant. The organizer did not agree to remove them.
   if (heldBy !== undefined && (holder?.user_id ?? null) !== heldBy) throw new AppError('person_not_found')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === person_id))
   const party_id = holder?.party_id ?? party?.id
@@ -230,7 +229,7 @@ export async function confirmClaim(
   return { personId: person_id, ended }
 }
 
-/** Removes a guest whose place a claimant gets. @throws AppError has_account, person_not_found */
+/** Removes a guest whose identity a claimant gets. @throws AppError has_account, person_not_found */
 async function removeGuest(
   trx: Db,
   tripId: string,
@@ -238,7 +237,7 @@ async function removeGuest(
   claimantId: string,
 ): Promise<string[]> {
   if (!is_guest) throw new AppError('has_account')
-  // Locks the row: they may be creating an account right now, or another claim is being confirmed.
+  // Locks the row: they may be creating an account right now, or another claimant is being confirmed.
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ email: null })

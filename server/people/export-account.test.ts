@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type ServerType, serve } from '@hono/node-server'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
@@ -85,7 +85,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
       full_name: user.full_name,
       trips: [{ name: 'To the lake: <2027>/..', role: 'owner', folder }],
     })
-    const opened = tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+    const opened = tripResponse.parse((await client.get(`/api/trips/${id}`)).body)
     const trip = read(files, `${folder}/trip.json`)
     for (const name of commonSectionNames) {
       const section = opened.sections[name]

@@ -14,7 +14,7 @@ import { forms } from '#domain/plan/forms.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import { listPersons, newPerson, type Party } from '#domain/plan/people.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
-import type { PlaceInPlan } from '#domain/trip.ts'
+import type { Identity } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
@@ -127,7 +127,7 @@ async function findDeparting(
     .where('trip_id', '=', tripId)
     .execute()
   const trip = await trx.selectFrom('trips').select('owner_id').where('id', '=', tripId).executeTakeFirst()
-  const others: PlaceInPlan[] = memberships.filter(({ user_id }) => !ids.includes(user_id))
+  const others: Identity[] = memberships.filter(({ user_id }) => !ids.includes(user_id))
   // An owner is on the list as themselves unless a membership says otherwise.
   if (trip?.owner_id) others.push({ person_id: trip.owner_id, party_id: trip.owner_id })
   // An entry that they have only claimed was added by others, and stays.
@@ -323,7 +323,7 @@ async function forgetMemberships(
     await ofTrip.set({ person_id: other }).where('person_id', '=', id).execute()
     await ofTrip.set({ party_id: other }).where('party_id', '=', id).execute()
   }
-  // A claim on a removed person can only be rejected.
+  // A claimant of a removed person can only be rejected.
   for (const [id, claimed_person_id] of formerIds)
     await ofTrip.set({ claimed_person_id }).where('claimed_person_id', '=', id).execute()
 }

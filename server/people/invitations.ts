@@ -27,8 +27,8 @@ import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import type { Quotas } from '../trips/quotas.ts'
 import { cardDetails } from '../trips/trips.ts'
-import { findClaimantPlace, findNamesakes, listFree, type Place } from './claims.ts'
-import { ensureListed, findOwnPlace, type Stores } from './people.ts'
+import { findClaimantIdentity, findNamesakes, listFree, type NewIdentity } from './claims.ts'
+import { ensureListed, findOwnIdentity, type Stores } from './people.ts'
 
 /*
  * How people join a trip.
@@ -223,25 +223,25 @@ async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<
 
 const tripOf = ({ trip_id: id, type }: InvitationRow) => ({ id, type })
 
-/** The place of a new member: the person they say they are, or a new one. @throws AppError name_taken */
-async function findPlace(
+/** The identity of a new member: the person they say they are, or a new one. @throws AppError name_taken */
+async function findIdentity(
   { db, plan }: Stores,
   row: InvitationRow,
-  { userId, joining, now }: { userId: string; joining: ClaimedPerson; now: Date },
-): Promise<Place> {
+  { userId, joining, now }: { userId: string; joining: ChosenPerson; now: Date },
+): Promise<NewIdentity> {
   const { person_id: personId, is_claim = false } = joining
   const parties = await loadParties(plan, tripOf(row))
   if (personId === undefined) {
-    const place = await findOwnPlace(db, row.trip_id, userId, parties)
-    return { ...place, confirmed_at: now.toISOString(), shares_party: true }
+    const identity = await findOwnIdentity(db, row.trip_id, userId, parties)
+    return { ...identity, confirmed_at: now.toISOString(), shares_party: true }
   }
   // The owner is on the list without a membership.
   if (personId === row.owner_id) throw new AppError('name_taken')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
   const claimed = { personId, isClaim: is_claim, hasMoney: await hasAdded(plan, tripOf(row), personId) }
-  const claimantPlace = await findClaimantPlace(db, row.trip_id, claimed)
-  return claimantPlace ?? { person_id: personId, party_id: party.id, confirmed_at: null, shares_party: false }
+  const claimantIdentity = await findClaimantIdentity(db, row.trip_id, claimed)
+  return claimantIdentity ?? { person_id: personId, party_id: party.id, confirmed_at: null, shares_party: false }
 }
 
 /** Whether the costs have entries of a person, which others may have added before they join. */
@@ -252,8 +252,8 @@ async function hasAdded(plan: PlanStore, trip: PlannedTrip, personId: string): P
 }
 
 /** The person on the list that somebody says they are. */
-type ClaimedPerson = Pick<Joining, 'person_id' | 'is_claim'>
-type Identity = ClaimedPerson & Pick<Joining, 'is_someone_else'>
+type ChosenPerson = Pick<Joining, 'person_id' | 'is_claim'>
+type JoinChoice = ChosenPerson & Pick<Joining, 'is_someone_else'>
 
 /**
  * The people on the list that a new member might be. The member is asked about them before joining.
@@ -266,7 +266,7 @@ async function findQuestion(
     user,
     joining,
     now,
-  }: { user: Pick<User, 'full_name' | 'username'> & { id?: string }; joining: Identity; now: Date },
+  }: { user: Pick<User, 'full_name' | 'username'> & { id?: string }; joining: JoinChoice; now: Date },
 ): Promise<NameOnList | undefined> {
   if (joining.is_someone_else !== false || joining.person_id !== undefined) return undefined
   requireOpen(row, now)
@@ -287,7 +287,7 @@ interface JoinResult {
  */
 export async function joinWithAccount(
   stores: JoinStores,
-  { token, ...joining }: Identity & Pick<Joining, 'token'>,
+  { token, ...joining }: JoinChoice & Pick<Joining, 'token'>,
   person: User,
   now: Date,
 ): Promise<JoinResult | NameOnList> {
@@ -305,16 +305,16 @@ export async function joinWithAccount(
 async function addAccountMembership(
   stores: JoinStores,
   row: InvitationRow,
-  { person, joining, now }: { person: User; joining: ClaimedPerson; now: Date },
+  { person, joining, now }: { person: User; joining: ChosenPerson; now: Date },
 ): Promise<boolean> {
   const { db } = stores
   const tripId = row.trip_id
   await requireRoomForPerson(stores, row)
-  const place = await findPlace(stores, row, { userId: person.id, joining, now })
+  const identity = await findIdentity(stores, row, { userId: person.id, joining, now })
   try {
     await db
       .transaction()
-      .execute((trx) => addMembership(trx, row, { userId: person.id, deviceHash: null, now, place }))
+      .execute((trx) => addMembership(trx, row, { userId: person.id, deviceHash: null, now, identity }))
     return true
   } catch (failure) {
     if (!isUniqueViolation(failure)) throw failure
@@ -345,7 +345,7 @@ export async function joinAsGuest(
   return { tripId: row.trip_id, user, isNew: isNew || wasMissing }
 }
 
-type GuestJoining = Identity & Pick<Joining, 'device'> & { name: string }
+type GuestJoining = JoinChoice & Pick<Joining, 'device'> & { name: string }
 
 async function addGuestMembership(
   stores: JoinStores,
@@ -357,14 +357,14 @@ async function addGuestMembership(
   await requireRoomForPerson(stores, row)
   const deviceHash = hashOf(device)
   const user: User = { id: randomUUID(), username: name, full_name: name, email: null, is_beta_user: false }
-  const place = await findPlace(stores, row, { userId: user.id, joining, now })
+  const identity = await findIdentity(stores, row, { userId: user.id, joining, now })
   try {
     await db.transaction().execute(async (trx) => {
       const created_at = now.toISOString()
       await trx.insertInto('users').values({ id: user.id, email: null, referred_by: null, created_at }).execute()
       const { id, username, full_name, is_beta_user } = user
       await trx.insertInto('profiles').values({ id, username, full_name, is_beta_user, created_at }).execute()
-      await addMembership(trx, row, { userId: user.id, deviceHash, now, place })
+      await addMembership(trx, row, { userId: user.id, deviceHash, now, identity })
     })
     return { user, isNew: true }
   } catch (failure) {
@@ -453,12 +453,17 @@ async function requireRoomForPerson({ db, quotas }: JoinStores, { trip_id, owner
 }
 
 /**
- * Counts the use and adds the membership. Counting and checking is one statement, so that nobody shares the last place.
+ * Counts the use and adds the membership. Counting and checking is one statement, so that nobody shares the last use.
  */
 async function addMembership(
   trx: Db,
   row: InvitationRow,
-  { userId, deviceHash, now, place }: { userId: string; deviceHash: string | null; now: Date; place: Place },
+  {
+    userId,
+    deviceHash,
+    now,
+    identity,
+  }: { userId: string; deviceHash: string | null; now: Date; identity: NewIdentity },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
@@ -481,7 +486,7 @@ async function addMembership(
       created_at: now.toISOString(),
       invitation_id: row.id,
       device_hash: deviceHash,
-      ...place,
+      ...identity,
     })
     .execute()
 }

@@ -28,7 +28,7 @@ interface AccountChange {
 }
 
 /** A claimant's id in a trip, and who they turned out to be by the merge. */
-interface SettledClaim extends MergedPair {
+interface SettledClaimant extends MergedPair {
   tripId: string
 }
 
@@ -84,7 +84,7 @@ export async function mergeIntoAccount(
   guestId: string,
   account: User,
   now: Date,
-): Promise<SignedIn & AccountChange & { settled: SettledClaim[] }> {
+): Promise<SignedIn & AccountChange & { settled: SettledClaimant[] }> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')
@@ -94,7 +94,7 @@ export async function mergeIntoAccount(
       .where('moved_to', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('not_signed_in')
-    // Guests whose place this guest was given.
+    // Guests whose identity this guest was given.
     await trx.updateTable('users').set({ moved_to: account.id }).where('moved_to', '=', guestId).execute()
     const trips = await listTrips(trx, guestId)
     await moveArchived(trx, guestId, account.id)
@@ -110,7 +110,7 @@ export async function mergeIntoAccount(
   })
 }
 
-async function moveMemberships(trx: Db, guestId: string, accountId: string): Promise<SettledClaim[]> {
+async function moveMemberships(trx: Db, guestId: string, accountId: string): Promise<SettledClaimant[]> {
   const ofAccount = trx
     .selectFrom('memberships as theirs')
     .select('theirs.trip_id')
@@ -134,14 +134,18 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
     .where('trip_id', 'not in', ofAccount)
     .where('trip_id', 'not in', owned)
     .execute()
-  await moveOwnPlaces(trx, guestId, accountId)
+  await moveOwnIdentities(trx, guestId, accountId)
   const trips = await trx.selectFrom('memberships').select('trip_id').where('user_id', '=', guestId).execute()
   for (const { trip_id } of trips) await rememberDeparted(trx, trip_id, [guestId])
-  const remaining = await trx.deleteFrom('memberships').where('user_id', '=', guestId).returning(placeColumns).execute()
+  const remaining = await trx
+    .deleteFrom('memberships')
+    .where('user_id', '=', guestId)
+    .returning(identityColumns)
+    .execute()
   // In trips that both were in, the account takes over the guest's person if it was only itself on the list, or a
-  // claimant. A claim of the guest is dropped: they are the account.
-  const settled: SettledClaim[] = []
-  for (const { trip_id, claimed_person_id, ...place } of remaining) {
+  // claimant. What the guest claimed is dropped: they are the account.
+  const settled: SettledClaimant[] = []
+  for (const { trip_id, claimed_person_id, ...identity } of remaining) {
     const own = await trx
       .selectFrom('memberships')
       .select(['person_id', 'claimed_person_id'])
@@ -149,16 +153,16 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
       .where('user_id', '=', accountId)
       .executeTakeFirst()
     if (claimed_person_id !== null) {
-      settled.push({ tripId: trip_id, mergedId: place.person_id, staysId: own?.person_id ?? accountId })
+      settled.push({ tripId: trip_id, mergedId: identity.person_id, staysId: own?.person_id ?? accountId })
       continue
     }
     if (own && own.claimed_person_id !== null)
-      settled.push({ tripId: trip_id, mergedId: own.person_id, staysId: place.person_id })
+      settled.push({ tripId: trip_id, mergedId: own.person_id, staysId: identity.person_id })
     if (!own || (own.person_id !== accountId && own.claimed_person_id === null)) continue
     await insertDeparted(trx, { trip_id, person_id: own.person_id, hides_record: false })
     await trx
       .updateTable('memberships')
-      .set({ ...place, claimed_person_id: null })
+      .set({ ...identity, claimed_person_id: null })
       .where('trip_id', '=', trip_id)
       .where('user_id', '=', accountId)
       .execute()
@@ -170,7 +174,7 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
 export async function giveToPerson(
   plan: PlanStore,
   trip: PlannedTrip,
-  settled: readonly SettledClaim[],
+  settled: readonly SettledClaimant[],
   by: string,
 ): Promise<void> {
   for (const { tripId, ...pair } of settled)
@@ -182,10 +186,10 @@ export async function giveToPerson(
 
 /**
  * In trips that the account owns, it becomes the person that the guest was, which is all that an owner's membership
- * says. The guest's place must be confirmed and on the list, and the account must have no other place there.
+ * says. The guest's identity must be confirmed and on the list, and the account must have no other identity there.
  */
-async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promise<void> {
-  const places = await trx
+async function moveOwnIdentities(trx: Db, guestId: string, accountId: string): Promise<void> {
+  const identities = await trx
     .selectFrom('memberships')
     .innerJoin('trips', 'trips.id', 'memberships.trip_id')
     .select(['memberships.trip_id', 'memberships.party_id'])
@@ -193,7 +197,7 @@ async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promi
     .where('memberships.confirmed_at', 'is not', null)
     .where('trips.owner_id', '=', accountId)
     .execute()
-  for (const { trip_id, party_id } of places) {
+  for (const { trip_id, party_id } of identities) {
     const memberships = trx
       .selectFrom('memberships')
       .select('user_id')
@@ -237,7 +241,14 @@ async function moveArchived(trx: Db, guestId: string, accountId: string): Promis
   await trx.deleteFrom('archived_trips').where('user_id', '=', guestId).execute()
 }
 
-const placeColumns = ['trip_id', 'person_id', 'party_id', 'confirmed_at', 'shares_party', 'claimed_person_id'] as const
+const identityColumns = [
+  'trip_id',
+  'person_id',
+  'party_id',
+  'confirmed_at',
+  'shares_party',
+  'claimed_person_id',
+] as const
 
 /** Whether a guest was merged into an account before: the request is a retry. */
 export async function hasMergedInto(db: Db, guestId: string, accountId: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changesAnswer } from '#domain/api/history.ts'
-import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
-import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
-import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { changesResponse } from '#domain/api/history.ts'
+import { type OperationsResponse, operationsResponse } from '#domain/api/operations.ts'
+import { invitationMade, joined, peopleResponse } from '#domain/api/people.ts'
+import { privateResponse, tripResponse } from '#domain/api/trips.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
@@ -47,21 +47,21 @@ describe.each(engines)('merging two people on %s', (engine) => {
     client: TestClient,
     section: SectionName,
     ...mutations: Mutation[]
-  ): Promise<OperationsAnswer> {
+  ): Promise<OperationsResponse> {
     const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
-    return operationsAnswer.parse((await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body)
+    return operationsResponse.parse((await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body)
   }
   async function open(id: string, client = owner) {
-    const { sections, trip } = tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+    const { sections, trip } = tripResponse.parse((await client.get(`/api/trips/${id}`)).body)
     return {
       trip,
       parties: 'value' in sections.people ? sections.people.value : [],
       version: 'version' in sections.people ? sections.people.version : 0,
     }
   }
-  const planners = async (id: string) => peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body).people
+  const planners = async (id: string) => peopleResponse.parse((await owner.get(`/api/trips/${id}/people`)).body).people
   async function findRecords(id: string, client: TestClient): Promise<PrivateRecord[]> {
-    const { value } = privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
+    const { value } = privateResponse.parse((await client.get(`/api/trips/${id}/private`)).body)
     return value.flatMap(({ persons }) => persons)
   }
   /** Writes a private record. */
@@ -107,7 +107,9 @@ describe.each(engines)('merging two people on %s', (engine) => {
     const one = { ...haddad, age: '40', food_note: 'No onions', allergens: { ...haddad.allergens, peanuts: true } }
     expect(parties).toEqual([lakes, { ...haddads, name: 'Haddads', persons: [one] }])
     const query = `from=${before.version}&to=${version}`
-    const { changes } = changesAnswer.parse((await owner.get(`/api/trips/${id}/history/people/changes?${query}`)).body)
+    const { changes } = changesResponse.parse(
+      (await owner.get(`/api/trips/${id}/history/people/changes?${query}`)).body,
+    )
     expect(describeChanges('people', changes)).toContain('merged “Omar” into “Omar Haddad”')
     // A retry changes nothing.
     expect((await merge(id, haddad.id, omar.id)).status).toBe(204)
@@ -354,7 +356,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
     ): Promise<string[]> {
       const query = `from=${version - 1}&to=${version}`
       const { body } = await owner.get(`/api/trips/${id}/history/${section}/changes?${query}`)
-      return describeChanges(section, changesAnswer.parse(body).changes)
+      return describeChanges(section, changesResponse.parse(body).changes)
     }
 
     it('becomes that of the entry that stays, with its seat, and other clients follow', async () => {
@@ -405,7 +407,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
           { ...take(ana.id, red.id), id: randomUUID(), section: 'rides' },
           { do: 'set', at: ['states', ice.id, 'buyer'], to: '', was: ana.id, id: randomUUID(), section: 'shopping' },
         ]
-        return operationsAnswer.parse((await owner.post(`/api/trips/${id}/operations`, { operations, seen })).body)
+        return operationsResponse.parse((await owner.post(`/api/trips/${id}/operations`, { operations, seen })).body)
       }
       const { values, effects } = await follow(before)
       expect({ values, effects }).toEqual({

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { findPartyOf, findRecord, type MergedPair, mergeInList, mergePrivate } from '#domain/plan/merge-people.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { isFilled, type PrivateParty } from '#domain/plan/private.ts'
-import type { PlaceInPlan, Trip } from '#domain/trip.ts'
+import type { Identity, Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import { ALL_WITH_PEOPLE, findMergedInto, rememberRenamed } from '../plan/renamed.ts'
 import { insertDeparted, listSharedParties, type Stores } from './people.ts'
@@ -12,7 +12,7 @@ import { replacePerson } from './replace-person.ts'
 
 /*
  * Merges two entries of the people list that are the same person.
- * Job: the membership, the claims, the private record and all references of one entry become those of the other.
+ * Job: the membership, the claimants, the private record and all references of one entry become those of the other.
  * Invariants: one transaction, which locks all sections that name people. Nobody but the person and organizers sees
  *   private details that they did not see before. Operations that name the merged entry and arrive later find the entry
  *   that stays (server/plan/renamed.ts).
@@ -25,8 +25,8 @@ type MergeTrip = Pick<Trip, 'id' | 'type' | 'owner_id'>
 /** The two people, each with their party. */
 interface Merge extends MergedPair {
   trip: MergeTrip
-  stays: PlaceInPlan
-  merged: PlaceInPlan
+  stays: Identity
+  merged: Identity
 }
 
 /**
@@ -64,18 +64,19 @@ export async function mergePeople(
   })
 }
 
-/** Gives the membership and the claims of the merged entry to the one that stays. */
+/** Gives the membership and the claimants of the merged entry to the one that stays. */
 async function mergeMemberships(trx: Db, { trip, stays, merged }: Merge, now: Date): Promise<void> {
   const ofTrip = trx.updateTable('memberships').where('trip_id', '=', trip.id)
-  const places = await trx
+  const identities = await trx
     .selectFrom('memberships')
     .select(['user_id', 'person_id'])
     .where('trip_id', '=', trip.id)
     .execute()
   // An owner is on the list as themselves unless a membership says otherwise.
-  const isOwnerImplied = trip.owner_id !== null && !places.some(({ user_id }) => user_id === trip.owner_id)
-  if (isOwnerImplied && trip.owner_id !== null) places.push({ user_id: trip.owner_id, person_id: trip.owner_id })
-  const findHolder = ({ person_id }: PlaceInPlan) => places.find((place) => place.person_id === person_id)?.user_id
+  const isOwnerImplied = trip.owner_id !== null && !identities.some(({ user_id }) => user_id === trip.owner_id)
+  if (isOwnerImplied && trip.owner_id !== null) identities.push({ user_id: trip.owner_id, person_id: trip.owner_id })
+  const findHolder = ({ person_id }: Identity) =>
+    identities.find((identity) => identity.person_id === person_id)?.user_id
   const holder = findHolder(merged)
   if (holder !== undefined && findHolder(stays) !== undefined) throw new AppError('people_both_joined')
   // They share private records with their party, which may now be another one. An organizer decides again.
@@ -119,7 +120,7 @@ async function mergeDeparted(
 
 /** The members who are not organizers, and what decides which private records they see. */
 interface Viewers {
-  members: { user_id: string; place: PlaceInPlan & { is_confirmed: boolean; shares_party: boolean } }[]
+  members: { user_id: string; identity: Identity & { is_confirmed: boolean; shares_party: boolean } }[]
   joined: SharedParties
 }
 
@@ -130,17 +131,17 @@ async function listViewers(trx: Db, trip: MergeTrip): Promise<Viewers> {
     .where('trip_id', '=', trip.id)
     .where('role', '=', 'member')
     .execute()
-  const members = rows.map(({ user_id, confirmed_at, ...place }) => ({
+  const members = rows.map(({ user_id, confirmed_at, ...identity }) => ({
     user_id,
-    place: { ...place, is_confirmed: confirmed_at !== null },
+    identity: { ...identity, is_confirmed: confirmed_at !== null },
   }))
   return { members, joined: await listSharedParties(trx, trip) }
 }
 
 /** The ids of those who see a person's private record, apart from organizers. */
-function seenBy({ members, joined }: Viewers, { person_id: personId, party_id: partyId }: PlaceInPlan): string[] {
-  return members.flatMap(({ user_id, place }) => {
-    const access = { role: 'member' as const, members_edit: false, taken: place }
+function seenBy({ members, joined }: Viewers, { person_id: personId, party_id: partyId }: Identity): string[] {
+  return members.flatMap(({ user_id, identity }) => {
+    const access = { role: 'member' as const, members_edit: false, taken: identity }
     const person = { id: user_id, email: null, is_beta_user: false }
     return canSeePrivate(person, access, { partyId, personId }, joined) ? [user_id] : []
   })
@@ -156,17 +157,21 @@ function mergeRecords(
   before: Viewers,
   after: Viewers,
 ): PrivateParty[] {
-  const places = [stays, merged].map((place) => ({ ...place, partyId: place.party_id, personId: place.person_id }))
-  const [stayed, gone] = places as [(typeof places)[number], (typeof places)[number]]
+  const identities = [stays, merged].map((identity) => ({
+    ...identity,
+    partyId: identity.party_id,
+    personId: identity.person_id,
+  }))
+  const [stayed, gone] = identities as [(typeof identities)[number], (typeof identities)[number]]
   const value = mergePrivate(records, stayed, gone)
   if (!value) throw new AppError('private_details_differ')
   // The person sees their own record: by merging, an organizer says who they are.
-  const own = after.members.find(({ place }) => place.person_id === stays.person_id)?.user_id
+  const own = after.members.find(({ identity }) => identity.person_id === stays.person_id)?.user_id
   const viewers = seenBy(after, stays).filter((id) => id !== own)
-  for (const place of places) {
-    const record = findRecord(records, place)
+  for (const identity of identities) {
+    const record = findRecord(records, identity)
     if (!record || !isFilled(record) || record.in_emergency) continue
-    const seenBefore = new Set(seenBy(before, place))
+    const seenBefore = new Set(seenBy(before, identity))
     if (viewers.some((id) => !seenBefore.has(id))) throw new AppError('private_details_shared')
   }
   return value

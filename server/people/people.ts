@@ -6,7 +6,7 @@ import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { isGuest, type User } from '#domain/person.ts'
 import { newParty, type Party } from '#domain/plan/people.ts'
-import type { MembershipRole, PlaceInPlan, Trip } from '#domain/trip.ts'
+import type { Identity, MembershipRole, Trip } from '#domain/trip.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
@@ -14,7 +14,7 @@ import { isUniqueViolation } from '../db/violations.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, findMergedInto } from '../plan/renamed.ts'
-import { confirmClaim, isClaimant } from './claims.ts'
+import { giveIdentity, isClaimant } from './claims.ts'
 import { replacePerson } from './replace-person.ts'
 
 export interface Stores {
@@ -48,7 +48,7 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
     confirmed_at: trip.created_at,
     opened_at: null,
   }
-  const placeOfOwner = (id: string) => {
+  const identityOfOwner = (id: string) => {
     const membership = memberships.find((one) => one.id === id)
     return {
       person_id: membership?.person_id ?? id,
@@ -57,7 +57,7 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
     }
   }
   const others = memberships.filter(({ id }) => id !== trip.owner_id)
-  return [...owners.map((owner) => ({ ...owner, ...ofOwner, ...placeOfOwner(owner.id) })), ...others]
+  return [...owners.map((owner) => ({ ...owner, ...ofOwner, ...identityOfOwner(owner.id) })), ...others]
     .map(({ email, confirmed_at, ...person }) => ({
       ...person,
       is_guest: isGuest({ email }),
@@ -91,7 +91,7 @@ export async function setRole(
 interface NameCheck {
   userId: string
   personId: string
-  /** See `confirmClaim`. */
+  /** See `giveIdentity`. */
   heldBy?: string | null | undefined
 }
 
@@ -141,7 +141,7 @@ async function confirmClaimant(
 ): Promise<string[]> {
   let ended: string[] = []
   await plan.rewriteSections(trip, ALL_WITH_PEOPLE, async (trx, values) => {
-    const confirmed = await confirmClaim(trx, trip.id, check, values.people as Party[], now)
+    const confirmed = await giveIdentity(trx, trip.id, check, values.people as Party[], now)
     ended = confirmed.ended
     return replacePerson(trx, trip.id, values, { staysId: confirmed.personId, mergedId: check.personId, by })
   })
@@ -162,12 +162,12 @@ export async function rejectPerson(
   now: Date,
 ): Promise<void> {
   const { userId, personId } = check
-  const place = await findOwnPlace(db, trip.id, userId, await loadParties(plan, trip))
-  const change = { ...place, confirmed_at: now.toISOString(), shares_party: true, claimed_person_id: null }
+  const identity = await findOwnIdentity(db, trip.id, userId, await loadParties(plan, trip))
+  const change = { ...identity, confirmed_at: now.toISOString(), shares_party: true, claimed_person_id: null }
   if (await isClaimant(db, trip.id, check))
     await plan.rewriteSections(trip, ALL_WITH_PEOPLE, async (trx, values) => {
       await changeMembership(trx, trip.id, check, change)
-      return replacePerson(trx, trip.id, values, { staysId: place.person_id, mergedId: personId, by })
+      return replacePerson(trx, trip.id, values, { staysId: identity.person_id, mergedId: personId, by })
     })
   else
     await db.transaction().execute(async (trx) => {
@@ -176,20 +176,20 @@ export async function rejectPerson(
     })
   await plan.rewritePrivate(trip, 'seen by others')
   const person = await findUser(db, userId)
-  if (person) await addToPeople(plan, trip, person, place)
+  if (person) await addToPeople(plan, trip, person, identity)
 }
 
 /**
- * The place of a user on the list as themselves: under their own id, in a party of their own. They get a new id if
+ * The identity of a user on the list as themselves: under their own id, in a party of their own. They get a new id if
  * somebody else has joined as that entry, if it was merged into another one, or if their id is in another party, where
  * anyone who edits the list can have put it.
  */
-export async function findOwnPlace(
+export async function findOwnIdentity(
   db: Db,
   tripId: string,
   personId: string,
   parties: readonly Party[],
-): Promise<PlaceInPlan> {
+): Promise<Identity> {
   const taken = await db
     .selectFrom('memberships')
     .select('user_id')
@@ -296,12 +296,12 @@ async function addToPeople(
   plan: PlanStore,
   trip: PlannedTrip,
   person: User,
-  place: PlaceInPlan,
+  identity: Identity,
   hasParty = false,
 ): Promise<boolean> {
-  const party = newParty(place, person)
+  const party = newParty(identity, person)
   const insert = hasParty
-    ? { at: [place.party_id, 'persons', place.person_id], entry: party.persons[0] }
+    ? { at: [identity.party_id, 'persons', identity.person_id], entry: party.persons[0] }
     : { at: [party.id], entry: party }
   const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', ...insert }
   return (await plan.operate(trip, { operations: [operation], seen: {} }, person)).refused.length === 0
@@ -312,7 +312,7 @@ async function addToPeople(
  * Returns whether they were missing.
  */
 export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, person: User): Promise<boolean> {
-  const place = await db
+  const identity = await db
     .selectFrom('memberships')
     .select(['person_id', 'party_id'])
     .where('trip_id', '=', trip.id)
@@ -320,10 +320,10 @@ export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, pers
     // A claimant gets an entry once an organizer has decided who they are.
     .where('claimed_person_id', 'is', null)
     .executeTakeFirst()
-  if (!place) return false
-  const party = (await loadParties(plan, trip)).find(({ id }) => id === place.party_id)
-  if (party?.persons.some(({ id }) => id === place.person_id)) return false
-  return addToPeople(plan, trip, person, place, party !== undefined)
+  if (!identity) return false
+  const party = (await loadParties(plan, trip)).find(({ id }) => id === identity.party_id)
+  if (party?.persons.some(({ id }) => id === identity.person_id)) return false
+  return addToPeople(plan, trip, person, identity, party !== undefined)
 }
 
 async function changeMembership(

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { historyAnswer } from '#domain/api/history.ts'
-import { peopleAnswer } from '#domain/api/people.ts'
-import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { historyResponse } from '#domain/api/history.ts'
+import { peopleResponse } from '#domain/api/people.ts'
+import { tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
 import { FORMER_PERSON, nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, type Shopping } from '#domain/plan/shopping.ts'
-import { addMail } from '#server/mail/mail-queue.ts'
+import { addMail } from '#server/mail/outbox.ts'
 import { listTables } from '#server/operating/tables.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
@@ -35,7 +35,8 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     expect((await client.post('/api/trips', { id, name, type: 'air_travel' })).status).toBe(201)
     return id
   }
-  const planOf = async (client: TestClient, id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+  const planOf = async (client: TestClient, id: string) =>
+    tripResponse.parse((await client.get(`/api/trips/${id}`)).body)
   const peopleOf = async (client: TestClient, id: string) => {
     const { people } = (await planOf(client, id)).sections
     return 'value' in people ? people.value : []
@@ -120,7 +121,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     // The other user's trip is unchanged, except for them.
     expect((await peopleOf(other, theirs)).map(({ id }) => id)).toEqual([friend.id])
     expect(JSON.stringify((await planOf(other, theirs)).sections.notes)).toContain('Bring the canoe')
-    const { entries } = historyAnswer.parse((await other.get(`/api/trips/${theirs}/history`)).body)
+    const { entries } = historyResponse.parse((await other.get(`/api/trips/${theirs}/history`)).body)
     expect(entries.find(({ section }) => section === 'notes')?.saved_by?.name).toBe('Former member')
     const versions = entries.filter(({ section }) => section === 'people')
     expect(versions.length).toBeGreaterThan(0)
@@ -135,7 +136,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
         to: 'Somebody',
       },
     ])
-    expect(peopleAnswer.parse((await other.get(`/api/trips/${theirs}/people`)).body).people).toHaveLength(1)
+    expect(peopleResponse.parse((await other.get(`/api/trips/${theirs}/people`)).body).people).toHaveLength(1)
     expect(
       (await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password })).status,
     ).toBe(401)
@@ -197,7 +198,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     const [friends, remaining] = await peopleOf(spouse, trip)
     expect(friends).toEqual(otherParty)
     expect(remaining).toMatchObject({ persons: [{ name: CHILD, age: '7' }, { name: 'Somebody else' }] })
-    const { people } = peopleAnswer.parse((await spouse.get(`/api/trips/${trip}/people`)).body)
+    const { people } = peopleResponse.parse((await spouse.get(`/api/trips/${trip}/people`)).body)
     expect(people.find(({ id }) => id === partner.id)).toMatchObject({ party_id: remaining?.id, person_id: partner.id })
     // Each version is unchanged, except that a former member has taken their place.
     const former = before.map((parties) =>
@@ -485,7 +486,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     expect(await findIn([user.id, user.email])).toEqual([])
     const [party] = await peopleOf(other, trip)
     expect(party).toMatchObject({ persons: [{ name: 'Anton', age: '50' }] })
-    const { people } = peopleAnswer.parse((await other.get(`/api/trips/${trip}/people`)).body)
+    const { people } = peopleResponse.parse((await other.get(`/api/trips/${trip}/people`)).body)
     expect(people.find(({ id }) => id === guest.user.id)).toMatchObject({
       party_id: party?.id,
       person_id: party?.persons[0]?.id,
@@ -515,14 +516,14 @@ describe.each(engines)('deleting an account on %s', (engine) => {
         failed(404, code),
       )
     expect((await mine.get('/auth/v1/user')).status).toBe(200)
-    expect(tripListAnswer.parse((await mine.get('/api/trips')).body).trips.find(({ id }) => id === given)?.role).toBe(
+    expect(tripListResponse.parse((await mine.get('/api/trips')).body).trips.find(({ id }) => id === given)?.role).toBe(
       'owner',
     )
     expect(
       (await mine.post('/auth/v1/removal', { password, heirs: [{ trip_id: given, user_id: heir.id }], goes: [gone] }))
         .status,
     ).toBe(204)
-    const trips = tripListAnswer.parse((await other.get('/api/trips')).body).trips
+    const trips = tripListResponse.parse((await other.get('/api/trips')).body).trips
     expect(trips.find(({ id }) => id === given)).toMatchObject({ role: 'owner' })
     expect(trips.some(({ id }) => id === gone)).toBe(false)
     expect(await findIn([user.id, user.email])).toEqual([])

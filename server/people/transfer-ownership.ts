@@ -5,7 +5,7 @@ import type { Db } from '../db/engine.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE } from '../plan/renamed.ts'
-import { findOwnPlace, insertDeparted, rememberDeparted, type Stores } from './people.ts'
+import { findOwnIdentity, insertDeparted, rememberDeparted, type Stores } from './people.ts'
 import { replacePerson } from './replace-person.ts'
 
 interface Conditions {
@@ -62,12 +62,13 @@ export async function transferOwnership(
       .executeTakeFirst()
     await requireRoom(trx)
     const membership = { trip_id: trip.id, user_id: from, role: 'organizer' as const, created_at: at, confirmed_at: at }
-    const place = await findOwnPlace(trx, trip.id, from, parties)
+    const identity = await findOwnIdentity(trx, trip.id, from, parties)
     // Somebody else may have their id on the list now.
-    if (place.person_id !== from) await insertDeparted(trx, { trip_id: trip.id, person_id: from, hides_record: false })
+    if (identity.person_id !== from)
+      await insertDeparted(trx, { trip_id: trip.id, person_id: from, hides_record: false })
     await trx
       .insertInto('memberships')
-      .values({ ...membership, ...place, shares_party: true, invitation_id: null, device_hash: null })
+      .values({ ...membership, ...identity, shares_party: true, invitation_id: null, device_hash: null })
       // They were another person on the list as the owner, and stay that person.
       .onConflict((conflict) => conflict.columns(['trip_id', 'user_id']).doUpdateSet({ role: 'organizer' }))
       .execute()

@@ -1,4 +1,4 @@
-import type { OperationsAnswer, PlanOperation } from '#domain/api/operations.ts'
+import type { OperationsResponse, PlanOperation } from '#domain/api/operations.ts'
 import type { NamedUser } from '#domain/person.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
@@ -20,7 +20,7 @@ export async function makeSection<Name extends SectionName>(
   section: Name,
   value: SectionValue<Name>,
   { person = null, operationId = () => crypto.randomUUID() }: MakeOptions = {},
-): Promise<OperationsAnswer | undefined> {
+): Promise<OperationsResponse | undefined> {
   const { text, version } = await store.load(trip, section, (await store.listVersions(trip.id))[section])
   const mutations = diffSection(section, trip.type, JSON.parse(text), value)
   const operations = mutations.map(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type ChangeEvent, toPersonHere } from '#domain/api/events.ts'
 import {
   MAX_OPERATIONS,
-  type OperationsAnswer,
   type OperationsRequest,
+  type OperationsResponse,
   type PlanOperation,
   type VersionEffect,
 } from '#domain/api/operations.ts'
@@ -120,12 +120,12 @@ interface PlanChange<Answer> {
 }
 
 /** What one transaction did of a request. */
-interface Slice extends Pick<OperationsAnswer, 'superseded' | 'refused'> {
-  merged: NonNullable<OperationsAnswer['merged']>
+interface Slice extends Pick<OperationsResponse, 'superseded' | 'refused'> {
+  merged: NonNullable<OperationsResponse['merged']>
   /** The number of its operations. */
   done: number
   /** What else the answer contains; undefined if operations remain. */
-  answer: Omit<OperationsAnswer, 'superseded' | 'merged' | 'refused'> | undefined
+  answer: Omit<OperationsResponse, 'superseded' | 'merged' | 'refused'> | undefined
 }
 
 interface Request {
@@ -231,7 +231,7 @@ export class PlanStore {
     person: NamedUser | null,
     rightsOf: () => Promise<Rights> = async () => allRights,
     isAtOnce = false,
-  ): Promise<OperationsAnswer> {
+  ): Promise<OperationsResponse> {
     const now = this.#clock().getTime()
     const typedAt = (operation: PlanOperation) => typingTime(operation, request, now)
     const sections = [...new Set(request.operations.map(({ section }) => section))].toSorted()
@@ -530,8 +530,8 @@ async function loadValue(db: Db, tripId: string, section: SectionName): Promise<
 async function describeSuperseded(
   superseded: readonly PlanOperation[],
   sections: ReadonlyMap<SectionName, OpenSection>,
-): Promise<OperationsAnswer['superseded']> {
-  const described: OperationsAnswer['superseded'] = []
+): Promise<OperationsResponse['superseded']> {
+  const described: OperationsResponse['superseded'] = []
   for (const { id, section, at, ...mutation } of superseded) {
     const run = sections.get(section)?.run
     if (mutation.do !== 'set' || isFirstChoice(formAt(forms[section], at))) described.push({ id })
@@ -540,7 +540,7 @@ async function describeSuperseded(
   return described
 }
 
-function joinReports(slices: readonly Slice[]): Pick<OperationsAnswer, 'superseded' | 'merged' | 'refused'> {
+function joinReports(slices: readonly Slice[]): Pick<OperationsResponse, 'superseded' | 'merged' | 'refused'> {
   const merged = slices.flatMap((slice) => slice.merged)
   return {
     superseded: slices.flatMap((slice) => slice.superseded),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
+import { documentPath, documentResponse, uploadPath } from '#domain/api/documents.ts'
 import { receiptPath, receiptUploadPath } from '#domain/api/receipts.ts'
 import { receiptDeletionPath, tripFilesPath } from '#domain/api/trip-files.ts'
-import { tripPictureAnswer, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
+import { tripPictureResponse, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { tripPicturePath } from '#domain/trip-picture.ts'
@@ -391,7 +391,7 @@ describe.each(engines)('access on %s', (engine) => {
   /** Adds a document to a trip. Returns its file's address. */
   async function addDocument(trip: Trip): Promise<string> {
     const client = await closed.openSession({ id: ownerId })
-    return documentAnswer.parse((await upload(client, trip.id, 'a.pdf', buildFile('pdf'))).body).document.file_url
+    return documentResponse.parse((await upload(client, trip.id, 'a.pdf', buildFile('pdf'))).body).document.file_url
   }
 
   async function addReceipt({ id }: Trip): Promise<string> {
@@ -404,7 +404,7 @@ describe.each(engines)('access on %s', (engine) => {
 
   async function addPicture({ id }: Trip): Promise<string> {
     const client = await closed.openSession({ id: ownerId })
-    const { picture } = tripPictureAnswer.parse((await setPicture(client, id)).body)
+    const { picture } = tripPictureResponse.parse((await setPicture(client, id)).body)
     return tripPicturePath(id, picture)
   }
 

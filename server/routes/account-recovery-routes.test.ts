@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   deviceCodeMade,
-  personalLinkAnswer,
   personalLinkMade,
+  personalLinkResponse,
   personOfLink,
   sessionNews,
 } from '#domain/api/account-recovery.ts'
-import { sessionAnswer } from '#domain/api/auth.ts'
-import { historyAnswer } from '#domain/api/history.ts'
-import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
-import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { sessionResponse } from '#domain/api/auth.ts'
+import { historyResponse } from '#domain/api/history.ts'
+import { invitationMade, joined, peopleResponse } from '#domain/api/people.ts'
+import { tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { DEVICE_CODE_LETTERS, parseDeviceCode } from '#domain/device-code.ts'
 import { errorMessage } from '#domain/error-messages.ts'
 import { newParty } from '#domain/plan/people.ts'
@@ -39,7 +39,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
   afterAll(() => server.remove())
 
   const userOf = (answer: Answer) => {
-    const { news, ...session } = sessionAnswer.parse(answer.body)
+    const { news, ...session } = sessionResponse.parse(answer.body)
     return { ...session, ...(news !== undefined && sessionNews.parse(news)) }
   }
   const whoIs = async (client: TestClient) => userOf(await client.get(USER))
@@ -63,7 +63,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
   const signInWithGuest = (client: TestClient, guest: string, email: string, password = PASSWORD) =>
     client.post(BY_PASSWORD, { email, password, guest })
   const listTrips = async (client: TestClient) =>
-    tripListAnswer.parse((await client.get('/api/trips')).body).trips.map(({ id, role }) => [id, role])
+    tripListResponse.parse((await client.get('/api/trips')).body).trips.map(({ id, role }) => [id, role])
 
   describe('a code from another device', () => {
     it('signs in a guest or an account on another device, as themselves', async () => {
@@ -246,7 +246,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
 
     it('is reported with the time at which it was created', async () => {
       const { client } = await newGuest()
-      const madeAt = async () => personalLinkAnswer.parse((await client.get(LINK)).body).made_at
+      const madeAt = async () => personalLinkResponse.parse((await client.get(LINK)).body).made_at
       expect(await madeAt()).toBe(null)
       await makeLink(client)
       expect(Math.abs(Date.parse((await madeAt()) ?? '') - Date.now())).toBeLessThan(60_000)
@@ -404,7 +404,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       expect(await listTrips(client)).toContainEqual([tripId, 'member'])
       const signedIn = userOf(await server.openClient().post(BY_PASSWORD, { email, password: PASSWORD }))
       expect(signedIn.user.id).toBe(user.id)
-      const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${tripId}/people`)).body)
+      const { people } = peopleResponse.parse((await owner.get(`/api/trips/${tripId}/people`)).body)
       expect(people.find(({ id }) => id === user.id)).toMatchObject({ is_guest: false })
       later.wait({ minutes: 31 })
       for (const each of [client, tablet]) {
@@ -488,7 +488,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
         expect(await listTrips(each)).toContainEqual([tripId, 'member'])
         expect(await whoIs(each)).toMatchObject({ user: account, formerly: [user.id] })
       }
-      const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${tripId}/people`)).body)
+      const { people } = peopleResponse.parse((await owner.get(`/api/trips/${tripId}/people`)).body)
       expect(people.map(({ id }) => id)).toEqual([ownerId, account.id])
       expect(await tablet.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
       expect(await openLink(secret, tablet)).toMatchObject(failed(404, 'link_not_found'))
@@ -512,7 +512,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       ] as const)
         expect((await who.put(`/api/trips/${id}/archived`, { is_archived: true })).status).toBe(204)
       expect((await signInWithGuest(client, user.id, account.email)).status).toBe(200)
-      const { trips } = tripListAnswer.parse((await client.get('/api/trips')).body)
+      const { trips } = tripListResponse.parse((await client.get('/api/trips')).body)
       const isArchived = (id: string) => trips.find((trip) => trip.id === id)?.is_archived
       expect([tripId, first, second].map(isArchived)).toEqual([true, false, true])
       const archivedRows = server.db.selectFrom('archived_trips').select('trip_id').where('user_id', '=', user.id)
@@ -549,7 +549,8 @@ describe.each(engines)('account recovery on %s', (engine) => {
       const listed = await elsewhere.post(`/api/trips/${second.id}/operations`, { operations: [listing], seen: {} })
       expect(listed).toMatchObject({ status: 200, body: { refused: [] } })
       await signInWithGuest(client, user.id, account.email)
-      const findPlace = async (id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip?.taken
+      const findPlace = async (id: string) =>
+        tripResponse.parse((await client.get(`/api/trips/${id}`)).body).trip?.taken
       expect(await findPlace(first.id)).toMatchObject({ person_id: user.id, party_id: user.id })
       expect(await findPlace(second.id)).toBeNull()
       const memberships = await server.db
@@ -569,7 +570,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       await elsewhere.post(`/api/trips/${id}/operations`, { operations: [listing], seen: {} })
       const user = await join(client, id, { name: 'Ben', person_id: ben.persons[0]?.id }, elsewhere)
       await signInWithGuest(client, user.id, account.email)
-      expect(tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({
+      expect(tripResponse.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({
         role: 'owner',
         taken: null,
       })
@@ -593,7 +594,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       const { user: account, client: elsewhere } = await server.signUp()
       await join(elsewhere, tripId, {})
       await signInWithGuest(client, user.id, account.email)
-      const { trip } = tripAnswer.parse((await client.get(`/api/trips/${tripId}`)).body)
+      const { trip } = tripResponse.parse((await client.get(`/api/trips/${tripId}`)).body)
       expect(trip?.taken).toEqual({ person_id: user.id, party_id: user.id, is_confirmed: true, shares_party: true })
       expect(
         await server.db.selectFrom('memberships').select('user_id').where('trip_id', '=', tripId).execute(),
@@ -605,7 +606,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       const { user: account } = await server.signUp()
       expect((await client.makeSection(tripId, 'notes', [{ id: randomUUID(), text: 'Bring an axe' }])).status).toBe(200)
       await signInWithGuest(client, user.id, account.email)
-      const { entries } = historyAnswer.parse((await owner.get(`/api/trips/${tripId}/history`)).body)
+      const { entries } = historyResponse.parse((await owner.get(`/api/trips/${tripId}/history`)).body)
       expect(entries.map(({ section, saved_by }) => [section, saved_by?.name])).toEqual([
         ['notes', 'Ana'],
         ['people', 'Ana'],

@@ -4,12 +4,12 @@ import {
   type DeviceCodeMade,
   deviceCode,
   newCredentials,
-  type PersonalLinkAnswer,
   type PersonalLinkMade,
+  type PersonalLinkResponse,
   type PersonOfLink,
   personalSecret,
 } from '#domain/api/account-recovery.ts'
-import type { SessionAnswer } from '#domain/api/auth.ts'
+import type { SessionResponse } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { makeDeviceCode, signInByCode } from '../accounts/device-codes.ts'
@@ -29,7 +29,7 @@ import {
 } from '../people/personal-links.ts'
 import type { AppDeps } from './app-deps.ts'
 import { findSession, requireSession } from './session.ts'
-import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
+import { respondWithNewSession, sessionResponseFor } from './session-response.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 /** Signing in on another device, and turning a guest into an account. */
@@ -46,7 +46,7 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/personal-link', async (c) => {
     const { user } = await requireGuest(c)
     c.header('Cache-Control', 'private, no-store')
-    return c.json<PersonalLinkAnswer>({ made_at: await findPersonalLink(db, user.id) })
+    return c.json<PersonalLinkResponse>({ made_at: await findPersonalLink(db, user.id) })
   })
 
   routes.post('/personal-link', async (c) => {
@@ -84,7 +84,7 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
     for (const { id } of trips) events.publishTrip(id, user)
     // The session stays the same, so requests of other tabs continue to work.
     setSessionCookie(c, deps, sessionToken(c, deps) as string, user)
-    return c.json<SessionAnswer>(await sessionAnswerFor(db, user, sessionSeconds(user)))
+    return c.json<SessionResponse>(await sessionResponseFor(db, user, sessionSeconds(user)))
   })
 
   async function requireGuest(c: Context<AppEnv>): Promise<Session> {
@@ -121,7 +121,7 @@ export async function signInWithCode(c: Context<AppEnv>, deps: AppDeps): Promise
   await deps.attempts.countCode(network)
   const signedIn = await signInByCode(deps.db, code, deps.clock())
   await deps.attempts.uncountCode(network)
-  return answerNewSession(c, deps, signedIn)
+  return respondWithNewSession(c, deps, signedIn)
 }
 
 /** `grant_type=personal_link`. If this guest is already signed in here, nothing changes. */
@@ -130,7 +130,7 @@ export async function signInWithLink(c: Context<AppEnv>, deps: AppDeps): Promise
   const { secret } = await parseBody(c, personalSecret)
   const guest = await requireGuestOfLink(db, secret)
   const session = await findSession(c, deps)
-  if (!session) return answerNewSession(c, deps, await signInByLink(db, secret, guest, clock()))
+  if (!session) return respondWithNewSession(c, deps, await signInByLink(db, secret, guest, clock()))
   if (session.user.id !== guest.id) throw new AppError('somebody_else_signed_in')
-  return c.json<SessionAnswer>(await sessionAnswerFor(db, guest, secondsUntil(session.expiresAt, clock())))
+  return c.json<SessionResponse>(await sessionResponseFor(db, guest, secondsUntil(session.expiresAt, clock())))
 }

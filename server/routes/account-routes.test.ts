@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessionsAnswer } from '#domain/api/account.ts'
+import { sessionsResponse } from '#domain/api/account.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { makeReset, RESET_HOURS } from '#server/accounts/password-resets.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -29,7 +29,7 @@ describe.each(engines)('an account on %s', (engine) => {
   }
   const findUser = async (client: TestClient) => ((await client.get('/auth/v1/user')).body as { user: unknown }).user
   const sessionsOf = async (client: TestClient) =>
-    sessionsAnswer.parse((await client.get('/auth/v1/sessions')).body).sessions
+    sessionsResponse.parse((await client.get('/auth/v1/sessions')).body).sessions
 
   it('is renamed on all devices at once', async () => {
     const { client, user, password } = await app.signUp()

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import { hasOwnAccount } from '#domain/access.ts'
-import { passwordChange, passwordReset, profileChange, type RemovalAnswer, removal } from '#domain/api/account.ts'
-import type { SessionAnswer } from '#domain/api/auth.ts'
+import { passwordChange, passwordReset, profileChange, type RemovalResponse, removal } from '#domain/api/account.ts'
+import type { SessionResponse } from '#domain/api/auth.ts'
 import { recovery } from '#domain/api/mail.ts'
 import { errors } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
@@ -28,7 +28,7 @@ import { exportAccount } from '../people/export-account.ts'
 import { listSharedTrips, removeAccount, requireChosen, transferTrips } from '../people/remove-account.ts'
 import type { AppDeps } from './app-deps.ts'
 import { requireSession } from './session.ts'
-import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
+import { respondWithNewSession, sessionResponseFor } from './session-response.ts'
 
 type OwnSession = Session & { user: AccountHolder }
 
@@ -56,7 +56,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     const { user, expiresAt } = await requireOwnAccount(c)
     const changed = await changeProfile(db, user, await parseBody(c, profileChange))
     sessions.invalidateUser(user.id)
-    return c.json<SessionAnswer>(await sessionAnswerFor(db, changed, secondsUntil(expiresAt, clock())))
+    return c.json<SessionResponse>(await sessionResponseFor(db, changed, secondsUntil(expiresAt, clock())))
   })
 
   routes.post('/password', async (c) => {
@@ -69,7 +69,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.get('/removal', async (c) => {
     const { user } = await requireOwnAccount(c)
-    return c.json<RemovalAnswer>({ trips: await listSharedTrips(db, user.id) })
+    return c.json<RemovalResponse>({ trips: await listSharedTrips(db, user.id) })
   })
 
   routes.post('/removal', async (c) => {
@@ -104,7 +104,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.post('/reset', async (c) => {
     const { ended, ...signedIn } = await resetPassword(db, await parseBody(c, passwordReset), clock())
     sessions.notifyEnded(ended)
-    return answerNewSession(c, deps, signedIn)
+    return respondWithNewSession(c, deps, signedIn)
   })
 
   routes.get('/export', async (c) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessionAnswer } from '#domain/api/auth.ts'
+import { sessionResponse } from '#domain/api/auth.ts'
 import { engines } from '#server/testing/engines.ts'
 import { countRows, withoutTable } from '#server/testing/rows.ts'
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -36,7 +36,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         referred_by: 'Sam from work',
       }
       const registered = buildRegistration({ data })
-      const { user } = sessionAnswer.parse((await server.openClient().post('/auth/v1/signup', registered)).body)
+      const { user } = sessionResponse.parse((await server.openClient().post('/auth/v1/signup', registered)).body)
       const profile = await server.db
         .selectFrom('profiles')
         .selectAll()
@@ -58,7 +58,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(Object.keys(account).filter((column) => /role|admin|permission/.test(column))).toEqual([])
 
       const { body } = await server.openClient().post('/auth/v1/signup', buildRegistration())
-      const { user: unreferred } = sessionAnswer.parse(body)
+      const { user: unreferred } = sessionResponse.parse(body)
       const row = await server.db
         .selectFrom('users')
         .select('referred_by')
@@ -198,7 +198,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       const client = server.openClient()
       const signedIn = await client.post(SIGN_IN, { email, password })
       expect(signedIn.status).toBe(200)
-      expect(sessionAnswer.parse(signedIn.body)).toEqual({ user: { ...user, email }, expires_in: 1800 })
+      expect(sessionResponse.parse(signedIn.body)).toEqual({ user: { ...user, email }, expires_in: 1800 })
       const findUser = await client.get(USER)
       expect(findUser.status).toBe(200)
       expect(findUser.body).toEqual({ user: { ...user, email }, expires_in: expect.closeTo(1800, -1) })
@@ -338,7 +338,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       const minutesLeft: number[] = []
       for (const minutes of [0, 15, 15]) {
         later.wait({ minutes })
-        minutesLeft.push(sessionAnswer.parse((await client.post(REFRESH)).body).expires_in / 60)
+        minutesLeft.push(sessionResponse.parse((await client.post(REFRESH)).body).expires_in / 60)
       }
       expect(minutesLeft.map(Math.round)).toEqual([30, 25, 10])
       later.wait({ minutes: 11 })
@@ -383,7 +383,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         later.wait({ minutes: 27 })
         const answer = await client.post(REFRESH)
         expect(answer).toMatchObject({ status: 200, body: { user } })
-        expect(sessionAnswer.parse(answer.body).expires_in).toBe(1800)
+        expect(sessionResponse.parse(answer.body).expires_in).toBe(1800)
       }
       expect(client.token).toBe(token)
       // Other processes see it too.
@@ -401,12 +401,12 @@ describe.each(engines)('accounts on %s', (engine) => {
       const { client } = await later.signUp()
       later.wait({ minutes: 2 })
       const extended = await client.post(`${REFRESH}&own_device`)
-      expect(sessionAnswer.parse(extended.body).expires_in).toBe((30 * 24 * 60 - 2) * 60)
+      expect(sessionResponse.parse(extended.body).expires_in).toBe((30 * 24 * 60 - 2) * 60)
       for (const cookie of extended.setCookies) expect(cookie).toContain(`Max-Age=${(30 * 24 * 60 - 2) * 60}`)
       later.wait({ minutes: 20 * 24 * 60 })
       expect((await client.get(USER)).status).toBe(200)
       const shortened = await client.post(REFRESH)
-      expect(sessionAnswer.parse(shortened.body).expires_in).toBe(30 * 60)
+      expect(sessionResponse.parse(shortened.body).expires_in).toBe(30 * 60)
       expect(shortened.setCookies[0]).toContain('Max-Age=1800')
       later.wait({ minutes: 31 })
       expect((await client.get(USER)).status).toBe(401)

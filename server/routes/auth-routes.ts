@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { canChangeSignIn } from '#domain/access.ts'
 import { signInWithGuest } from '#domain/api/account-recovery.ts'
-import { OFFLINE_COPY_PARAM, type SessionAnswer } from '#domain/api/auth.ts'
+import { OFFLINE_COPY_PARAM, type SessionResponse } from '#domain/api/auth.ts'
 import { registration } from '#domain/api/credentials.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
@@ -15,7 +15,7 @@ import { giveToPerson, hasMergedInto, mergeIntoAccount } from '../people/merge-g
 import { signInWithCode, signInWithLink } from './account-recovery-routes.ts'
 import type { AppDeps } from './app-deps.ts'
 import { findSession, requireSession } from './session.ts'
-import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
+import { respondWithNewSession, sessionResponseFor } from './session-response.ts'
 
 /** Accounts and sessions, in the specification's formats. The session is a cookie, so no response contains a token. */
 export function authRoutes(deps: AppDeps): Hono<AppEnv> {
@@ -25,7 +25,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.post('/signup', async (c) => {
     const body = await parseBody(c, registration)
     await attempts.countSignUp(clientNetwork(c, settings))
-    return answerNewSession(c, deps, await signUp(db, body, clock))
+    return respondWithNewSession(c, deps, await signUp(db, body, clock))
   })
 
   const grants: Record<string, (c: Context<AppEnv>) => Promise<Response>> = {
@@ -44,7 +44,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.get('/user', async (c) => {
     const { user, expiresAt } = await requireSession(c, deps)
-    return c.json<SessionAnswer>(await sessionAnswerFor(db, user, secondsUntil(expiresAt, clock())))
+    return c.json<SessionResponse>(await sessionResponseFor(db, user, secondsUntil(expiresAt, clock())))
   })
 
   routes.post('/logout', async (c) => {
@@ -62,7 +62,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     await attempts.countSignIn(body.email, network)
     const signedIn = guest === undefined ? await signIn(db, body, clock) : await signInAndMergeGuest(c, guest, body)
     await attempts.resetSignIn(body.email, network)
-    return answerNewSession(c, deps, signedIn)
+    return respondWithNewSession(c, deps, signedIn)
   }
 
   /** Signs in, and moves the trips of the currently signed-in guest into the account. */
@@ -94,7 +94,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     const { user, expiresAt } = await sessions.extend(await requireSession(c, deps), isOnOwnDevice)
     const seconds = secondsUntil(expiresAt, clock())
     setSessionCookie(c, deps, sessionToken(c, deps) as string, user, seconds)
-    return c.json<SessionAnswer>(await sessionAnswerFor(db, user, seconds))
+    return c.json<SessionResponse>(await sessionResponseFor(db, user, seconds))
   }
 
   return routes

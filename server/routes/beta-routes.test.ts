@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { betaAnswer } from '#domain/api/auth.ts'
+import { betaResponse } from '#domain/api/auth.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, withoutTable } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -13,7 +13,7 @@ describe.each(engines)('the beta information on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  const getBeta = async (app: TestApp) => betaAnswer.parse((await app.openClient().get('/api/beta')).body)
+  const getBeta = async (app: TestApp) => betaResponse.parse((await app.openClient().get('/api/beta')).body)
 
   it('CALL-DATA-2 is the number of beta users, and the demo account if there is one', async () => {
     expect(await getBeta(server)).toEqual({

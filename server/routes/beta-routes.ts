@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { BetaAnswer } from '#domain/api/auth.ts'
+import type { BetaResponse } from '#domain/api/auth.ts'
 import { findDemoAccount } from '../accounts/demo-account.ts'
 import { countBetaUsers } from '../accounts/profiles.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -9,7 +9,7 @@ import type { AppDeps } from './app-deps.ts'
 export function betaRoutes({ db, settings }: AppDeps): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/', async (c) => {
     const [beta_users, demo] = await Promise.all([countBetaUsers(db), settings.demo ? findDemoAccount(db) : null])
-    return c.json<BetaAnswer>({
+    return c.json<BetaResponse>({
       beta_users,
       demo,
       share_without_sign_in: settings.shareWithoutSignIn,

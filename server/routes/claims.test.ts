@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invitationMade, joined, type NameOnList, nameOnList, peopleAnswer } from '#domain/api/people.ts'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { invitationMade, joined, type NameOnList, nameOnList, peopleResponse } from '#domain/api/people.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -34,12 +34,12 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
     client.post('/api/join', { token, device: randomUUID(), ...body })
   const hasAccess = async (client: TestClient, id: string) => (await client.get(`/api/trips/${id}`)).status === 200
   const planners = async (id: string, client = owner) =>
-    peopleAnswer.parse((await client.get(`/api/trips/${id}/people`)).body).people
+    peopleResponse.parse((await client.get(`/api/trips/${id}/people`)).body).people
   const plannerOf = async (id: string, userId: string) => (await planners(id)).find((one) => one.id === userId)
   const tripOf = async (id: string, client: TestClient) =>
-    tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip
+    tripResponse.parse((await client.get(`/api/trips/${id}`)).body).trip
   async function listParties(id: string): Promise<Party[]> {
-    const { people } = tripAnswer.parse((await owner.get(`/api/trips/${id}`)).body).sections
+    const { people } = tripResponse.parse((await owner.get(`/api/trips/${id}`)).body).sections
     return 'value' in people ? people.value : []
   }
   const namesOf = async (id: string) =>
@@ -72,7 +72,7 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
     const { id, token, claimant } = await newClaim()
     const other = await join(token, { name: 'Kim' })
     const answerTo = (client: TestClient) => client.get(`/api/trips/${id}`)
-    const claimsOf = async (client: TestClient) => tripAnswer.parse((await answerTo(client)).body).claims
+    const claimsOf = async (client: TestClient) => tripResponse.parse((await answerTo(client)).body).claims
     expect(await claimsOf(owner)).toBe(1)
     expect(await claimsOf(other.client)).toBeUndefined()
     const tag = (await answerTo(owner)).headers.get('etag')

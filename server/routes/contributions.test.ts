@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
+import { type OperationsResponse, operationsResponse } from '#domain/api/operations.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { changeDescription } from '#domain/history/change-description-schema.ts'
 import { describeChanges } from '#domain/history/index.ts'
@@ -48,13 +48,13 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     trip: string,
     section: SectionName,
     ...all: Sent[]
-  ): Promise<OperationsAnswer> {
+  ): Promise<OperationsResponse> {
     const operations = all.map((mutation) => ({ id: randomUUID(), section, ...mutation }))
     const { status, body } = await client.post(`/api/trips/${trip}/operations`, { operations, seen: { [section]: 0 } })
     expect(status, JSON.stringify(body)).toBe(200)
-    return operationsAnswer.parse(body)
+    return operationsResponse.parse(body)
   }
-  const codes = ({ refused }: OperationsAnswer) => refused.map(({ code }) => code)
+  const codes = ({ refused }: OperationsResponse) => refused.map(({ code }) => code)
   /** As a process with an empty cache reads it. */
   async function open<Value>(trip: string, section: SectionName): Promise<Value> {
     const another = server.openAnother().openClient()
@@ -251,7 +251,7 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
       { section: 'rides', ...ride(child.id) },
     ].map((operation) => ({ id: randomUUID(), ...operation }))
     const { body } = await member.post(`/api/trips/${trip}/operations`, { operations, seen: {} })
-    expect(codes(operationsAnswer.parse(body))).toEqual([])
+    expect(codes(operationsResponse.parse(body))).toEqual([])
     expect((await open<Rides>(trip, 'rides')).riders.map(({ id }) => id)).toEqual([memberId, child.id])
 
     const buyers = await send(

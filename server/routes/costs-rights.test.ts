@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operationsAnswer } from '#domain/api/operations.ts'
-import { joined, peopleAnswer } from '#domain/api/people.ts'
+import { operationsResponse } from '#domain/api/operations.ts'
+import { joined, peopleResponse } from '#domain/api/people.ts'
 import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
 import { FORMER_PERSON } from '#domain/plan/person-ref.ts'
@@ -38,7 +38,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
     const operations = all.map((mutation) => ({ id: randomUUID(), section, ...mutation }))
     const { status, body } = await client.post(`/api/trips/${trip}/operations`, { operations, seen: {} })
     expect(status, JSON.stringify(body)).toBe(200)
-    return operationsAnswer.parse(body).refused.map(({ code }) => code)
+    return operationsResponse.parse(body).refused.map(({ code }) => code)
   }
   const insert = (list: 'expenses' | 'payments', entry: { id: string }) => ({
     do: 'insert',
@@ -197,7 +197,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
       return { client, id: joined.parse(answer).user.id }
     }
     const planners = async (trip: string) =>
-      peopleAnswer.parse((await owner.get(`/api/trips/${trip}/people`)).body).people
+      peopleResponse.parse((await owner.get(`/api/trips/${trip}/people`)).body).people
     const personOf = async (trip: string, userId: string) =>
       (await planners(trip)).find(({ id }) => id === userId)?.person_id ?? ''
     const check = async (trip: string, userId: string, is_right: boolean) => {
@@ -486,7 +486,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
       const { id, ticker } = await newTripWithTicker()
       const kim = await newMember(id, 'Kim')
       await remove(id, kim.id)
-      const answer = peopleAnswer.parse((await ticker.client.get(`/api/trips/${id}/people`)).body)
+      const answer = peopleResponse.parse((await ticker.client.get(`/api/trips/${id}/people`)).body)
       expect(answer.departed).toEqual([kim.id])
     })
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
-import { tripCreatedAnswer } from '#domain/api/trips.ts'
+import { type OperationsResponse, operationsResponse } from '#domain/api/operations.ts'
+import { tripCreatedResponse } from '#domain/api/trips.ts'
 import { countCosts } from '#domain/costs/balances.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { describeChanges } from '#domain/history/index.ts'
@@ -68,13 +68,13 @@ describe.each(engines)('costs on %s', (engine) => {
   })
   const set = (at: string[], to: unknown, was: unknown = ''): Mutation => ({ do: 'set', at, to, was })
   const currency = set(['currency'], 'EUR')
-  async function send(client: TestClient, trip: string, ...all: Mutation[]): Promise<OperationsAnswer> {
+  async function send(client: TestClient, trip: string, ...all: Mutation[]): Promise<OperationsResponse> {
     const operations = all.map((mutation) => ({ id: randomUUID(), section: 'costs', ...mutation }))
     const { status, body } = await client.post(`/api/trips/${trip}/operations`, { operations, seen: {} })
     expect(status, JSON.stringify(body)).toBe(200)
-    return operationsAnswer.parse(body)
+    return operationsResponse.parse(body)
   }
-  const codes = ({ refused }: OperationsAnswer) => refused.map(({ code }) => code)
+  const codes = ({ refused }: OperationsResponse) => refused.map(({ code }) => code)
   /** As a process with an empty cache reads it. */
   async function open(trip: string): Promise<{ value: Costs; version: number }> {
     const another = server.openAnother().openClient()
@@ -126,7 +126,7 @@ describe.each(engines)('costs on %s', (engine) => {
       for (const _ of ['sent', 'sent again']) {
         const { body } = await client.post(`/api/trips/${id}/operations`, { operations: [late], seen: {} })
         expect(body).toMatchObject({ superseded: [{ id: late.id }], refused: [] })
-        expect((body as OperationsAnswer).superseded[0]).not.toHaveProperty('is')
+        expect((body as OperationsResponse).superseded[0]).not.toHaveProperty('is')
       }
     }
     expect((await open(id)).value.currency).toBe('EUR')
@@ -268,7 +268,7 @@ describe.each(engines)('costs on %s', (engine) => {
     const none = { currency: '', expenses: [], payments: [], former: [] }
     const request = { id: randomUUID(), name: 'Next year', with_people: true, with_ticks: true }
     const { body: copy } = await owner.post(`/api/trips/${id}/copies`, request)
-    expect((await open(tripCreatedAnswer.parse(copy).trip.id)).value).toEqual(none)
+    expect((await open(tripCreatedResponse.parse(copy).trip.id)).value).toEqual(none)
     await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
     const { client: reader } = await server.signUp()
     const { text, body } = await reader.get(`/api/shared/${id}`)

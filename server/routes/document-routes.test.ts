@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { documentAnswer, documentPath, uploadPath, viewPath } from '#domain/api/documents.ts'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { documentPath, documentResponse, uploadPath, viewPath } from '#domain/api/documents.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import { DOCUMENT_MAX_BYTES, documentTypes, type TravelDocument } from '#domain/documents.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -51,11 +51,11 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
   const uploadDocument = async (tripId: string, name = 'a.pdf', bytes = pdf) => {
     const answer = await upload(owner, tripId, name, bytes)
     expect(answer.status, answer.text).toBe(200)
-    return documentAnswer.parse(answer.body).document
+    return documentResponse.parse(answer.body).document
   }
   const pathOf = ({ file_url }: Pick<TravelDocument, 'file_url'>) => file_url.replace('/files/travel-documents/', '')
   const listDocuments = async (tripId: string) =>
-    tripAnswer.parse((await owner.get(`/api/trips/${tripId}`)).body).documents
+    tripResponse.parse((await owner.get(`/api/trips/${tripId}`)).body).documents
 
   /** Every row has its file, every file has its row, and the record lists exactly these files. */
   async function expectConsistent(): Promise<void> {
@@ -107,7 +107,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         const bytes = buildFile(files[type])
         const answer = await upload(owner, emptyTrip.id, `a.${files[type]}`, bytes, { type })
         expect(answer.status, type).toBe(200)
-        const { document } = documentAnswer.parse(answer.body)
+        const { document } = documentResponse.parse(answer.body)
         expect(document).toMatchObject({
           file_type: files[type],
           file_url: expect.stringMatching(new RegExp(`\\.${files[type]}$`)),
@@ -116,7 +116,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         expect(shown.headers.get('content-type')).toBe(type.replace('jpg', 'jpeg'))
         expect(shown.bytes.equals(bytes)).toBe(true)
       }
-      const mislabeled = documentAnswer.parse(
+      const mislabeled = documentResponse.parse(
         (await upload(owner, emptyTrip.id, 'a.pdf', png, { type: 'text/html' })).body,
       ).document
       expect(mislabeled).toMatchObject({ file_type: 'pdf', file_url: expect.stringMatching(/\.png$/) })
@@ -131,7 +131,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       )
       const answer = await upload(owner, emptyTrip.id, 'boarding pass', streamOf(chunks), { type: '' })
       expect(answer.status, answer.text).toBe(200)
-      const { document } = documentAnswer.parse(answer.body)
+      const { document } = documentResponse.parse(answer.body)
       expect(document).toMatchObject({ file_name: 'boarding pass', file_type: 'document' })
       expect(document.file_url).toMatch(/\.pdf$/)
       const shown = await owner.get(document.file_url)
@@ -185,7 +185,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         await upload(owner, emptyTrip.id, 'b.pdf', pieces(largest, 65_536)),
       ]) {
         expect(answer.status, answer.text).toBe(200)
-        const { file_url } = documentAnswer.parse(answer.body).document
+        const { file_url } = documentResponse.parse(answer.body).document
         expect((await owner.get(file_url)).bytes.equals(largest)).toBe(true)
       }
       const more = Buffer.concat([largest, Buffer.alloc(1)])
@@ -268,7 +268,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       const path = `${documentPath(trip.id, randomUUID())}?${new URLSearchParams({ file_name: name })}`
       const answer = await owner.send('PUT', path, { raw: pdf })
       expect(answer.status, answer.text).toBe(200)
-      const { document } = documentAnswer.parse(answer.body)
+      const { document } = documentResponse.parse(answer.body)
       expect(document).toMatchObject({ file_name: stored, description: `Travel document: ${stored}` })
       expect(document.file_url).toMatch(/\/\d+\.pdf$/)
       const disposition = (await owner.get(document.file_url)).headers.get('content-disposition') ?? ''
@@ -371,7 +371,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         const { uploaded_at } = await uploadDocument(emptyTrip.id, name)
         const answer = await open([...tags].at(-1))
         expect(answer.status).toBe(200)
-        expect(tripAnswer.parse(answer.body).documents).toMatchObject(
+        expect(tripResponse.parse(answer.body).documents).toMatchObject(
           expect.objectContaining({ 0: expect.objectContaining({ file_name: name, uploaded_at }) }),
         )
         tags.add(answer.headers.get('etag') ?? '')
@@ -383,7 +383,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       const [newest] = list as TravelDocument[]
       await owner.send('DELETE', documentPath(emptyTrip.id, newest?.id ?? ''))
       const shorter = await open([...tags].at(-1))
-      expect(tripAnswer.parse(shorter.body).documents).toMatchObject([{ file_name: '2.pdf' }, { file_name: '1.pdf' }])
+      expect(tripResponse.parse(shorter.body).documents).toMatchObject([{ file_name: '2.pdf' }, { file_name: '1.pdf' }])
       expect(tags.has(shorter.headers.get('etag') ?? '')).toBe(false)
 
       // Another process, with an empty cache.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
-import { tripCreatedAnswer } from '#domain/api/trips.ts'
+import { type OperationsResponse, operationsResponse } from '#domain/api/operations.ts'
+import { tripCreatedResponse } from '#domain/api/trips.ts'
 import { peopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { describeChanges } from '#domain/history/index.ts'
@@ -50,13 +50,13 @@ describe.each(engines)('duties on %s', (engine) => {
     const was = newVolunteer(cook.id, personId)
     return { do: 'remove', at: ['volunteers', was.id], was }
   }
-  async function send(client: TestClient, trip: string, ...all: Mutation[]): Promise<OperationsAnswer> {
+  async function send(client: TestClient, trip: string, ...all: Mutation[]): Promise<OperationsResponse> {
     const operations = all.map((mutation) => ({ id: randomUUID(), section: 'duties', ...mutation }))
     const { status, body } = await client.post(`/api/trips/${trip}/operations`, { operations, seen: {} })
     expect(status, JSON.stringify(body)).toBe(200)
-    return operationsAnswer.parse(body)
+    return operationsResponse.parse(body)
   }
-  const codes = ({ refused }: OperationsAnswer) => refused.map(({ code }) => code)
+  const codes = ({ refused }: OperationsResponse) => refused.map(({ code }) => code)
   async function open(trip: string, client = owner): Promise<{ value: Duties; version: number }> {
     const another = server.openAnother().openClient()
     for (const [name, cookie] of client.cookies) another.cookies.set(name, cookie)
@@ -103,7 +103,7 @@ describe.each(engines)('duties on %s', (engine) => {
       const at = ['duties', cook.id, field]
       const operations = [{ id: randomUUID(), section: 'duties', do: 'set', at, to, was: 1 }]
       const { status, body } = await owner.post(`/api/trips/${id}/operations`, { operations, seen: {} })
-      expect(status === 400 || codes(operationsAnswer.parse(body)).length === 1, JSON.stringify(body)).toBe(true)
+      expect(status === 400 || codes(operationsResponse.parse(body)).length === 1, JSON.stringify(body)).toBe(true)
     }
     const fine: Mutation[] = [
       { do: 'set', at: ['duties', cook.id, 'places'], to: 0, was: 1 },
@@ -191,7 +191,7 @@ describe.each(engines)('duties on %s', (engine) => {
     const copy = async (options: object) => {
       const body = { id: randomUUID(), name: 'Next year', with_people: true, with_ticks: true, ...options }
       const answer = await owner.post(`/api/trips/${id}/copies`, body)
-      return (await open(tripCreatedAnswer.parse(answer.body).trip.id)).value
+      return (await open(tripCreatedResponse.parse(answer.body).trip.id)).value
     }
     expect(await copy({ with_duties: true })).toEqual({ duties: [cook], volunteers: [] })
     expect(await copy({ with_duties: false })).toEqual({ duties: [], volunteers: [] })

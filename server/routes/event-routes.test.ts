@@ -14,7 +14,7 @@ import {
   type VersionsEvent,
   versionsEvent,
 } from '#domain/api/events.ts'
-import { type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { type TripResponse, tripResponse } from '#domain/api/trips.ts'
 import { CHECKSUM_INTERVAL, checksum } from '#domain/operations/checksum.ts'
 import type { User } from '#domain/person.ts'
 import type { ChecklistGroup } from '#domain/plan/checklist.ts'
@@ -111,7 +111,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     const documentId = randomUUID()
     expect((await upload(ben.client, tripId, 'a.pdf', buildFile('pdf'), { id: documentId })).status).toBe(200)
     expect(await nextChange(reader)).toMatchObject({ part: 'documents', version: 1 })
-    const answer: TripAnswer = tripAnswer.parse((await ana.client.get(`/api/trips/${tripId}`)).body)
+    const answer: TripResponse = tripResponse.parse((await ana.client.get(`/api/trips/${tripId}`)).body)
     expect(answer).toMatchObject({
       sections: { details: { version: 1 } },
       documents_version: 1,
@@ -236,7 +236,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
 
   it('report many concurrent changes in the order of their versions', async () => {
     const reader = await listen(ana.client)
-    // They queue on one row; requests that wait 5 s for a connection would be refused.
+    // They wait for one row; requests that wait 5 s for a connection would be refused.
     await Promise.all(Array.from({ length: 15 }, (_, n) => saveDetails(n % 2 ? ana.client : ben.client)))
     for (let version = 1; version <= 15; version++) expect(await nextChange(reader)).toMatchObject({ version })
     await reader.leave()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
+import { type OperationsResponse, operationsResponse } from '#domain/api/operations.ts'
 import { gearItem } from '#domain/gear/gear-items.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { changeDescription } from '#domain/history/change-description-schema.ts'
@@ -53,13 +53,13 @@ describe.each(engines)('who brings what on %s', (engine) => {
     trip: string,
     section: CommonSectionName,
     ...all: Mutation[]
-  ): Promise<OperationsAnswer> {
+  ): Promise<OperationsResponse> {
     const operations = all.map((mutation) => ({ id: randomUUID(), section, ...mutation }))
     const { status, body } = await client.post(`/api/trips/${trip}/operations`, { operations, seen: { [section]: 0 } })
     expect(status, JSON.stringify(body)).toBe(200)
-    return operationsAnswer.parse(body)
+    return operationsResponse.parse(body)
   }
-  const codes = ({ refused }: OperationsAnswer) => refused.map(({ code }) => code)
+  const codes = ({ refused }: OperationsResponse) => refused.map(({ code }) => code)
   async function open<Value>(trip: string, section: CommonSectionName): Promise<{ value: Value; version: number }> {
     const another = server.openAnother().openClient()
     for (const [name, cookie] of owner.cookies) another.cookies.set(name, cookie)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changesAnswer, historyAnswer, MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
+import { changesResponse, historyResponse, MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
@@ -28,14 +28,14 @@ describe.each(engines)('the history on %s', (engine) => {
 
   const noteId = '00000000-0000-4000-8000-000000000001'
   const save = (client: TestClient, text: string) => client.makeSection(tripId, 'notes', [{ id: noteId, text }])
-  const list = async () => historyAnswer.parse((await ana.get(`/api/trips/${tripId}/history`)).body).entries
+  const list = async () => historyResponse.parse((await ana.get(`/api/trips/${tripId}/history`)).body).entries
   const getVersion = (version: number | string, section = 'notes') =>
     ana.get(`/api/trips/${tripId}/history/${section}/${version}`)
 
   const changes = (query: string, section = 'notes') =>
     ana.get(`/api/trips/${tripId}/history/${section}/changes?${query}`)
   const listInWords = async (query: string, section: CommonSectionName) =>
-    describeChanges(section, changesAnswer.parse((await changes(query, section)).body).changes)
+    describeChanges(section, changesResponse.parse((await changes(query, section)).body).changes)
 
   it('combines the saves of a person within a minute, newest first, and returns each version', async () => {
     expect(await list()).toEqual([])

@@ -6,8 +6,8 @@ import { AppError } from '#domain/errors.ts'
 import { type CommonSectionName, isCommonSectionName } from '#domain/plan/index.ts'
 import { withLowerCaseSection } from '#domain/plan/lower-case-section.ts'
 import type { AppEnv } from '../http/context.ts'
+import { FairExecutor } from '../http/fair-executor.ts'
 import { invalidRequest, parseBody } from '../http/request-body.ts'
-import { WorkQueue } from '../http/work-queue.ts'
 import { listMergedGuests } from '../people/merge-guest.ts'
 import { listChangeDescriptions, listHistory } from '../plan/history.ts'
 import { listSince, rememberSeen } from '../plan/since.ts'
@@ -17,7 +17,7 @@ import { requireTripFor } from './trip-of-request.ts'
 /** A plan's history: who changed what, and every section at any version. For those who may open the trip. */
 export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan } = deps
-  const reads = new WorkQueue()
+  const reads = new FairExecutor()
   const routes = new Hono<AppEnv>()
 
   routes.get('/:tripId/history', async (c) => {

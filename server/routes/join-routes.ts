@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type InvitedTo, invitationToken, type JoinAnswer, type Joining, joining } from '#domain/api/people.ts'
+import { type InvitedTo, invitationToken, type Joining, type JoinResponse, joining } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { isGuest } from '#domain/person.ts'
 import * as m from '#messages'
@@ -34,13 +34,13 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     if (!session || formerToken) return joinWithName(c, body)
     const { user, key, expiresAt } = session
     const outcome = await joinWithAccount(deps, body, user, clock())
-    if ('name_on_list' in outcome) return c.json<JoinAnswer>(outcome)
+    if ('name_on_list' in outcome) return c.json<JoinResponse>(outcome)
     const { tripId, isNew } = outcome
     if (isNew) {
       if (isGuest(user)) sessions.notifyEnded(await endHelpedSessions(db, user.id, key))
       events.publishTrip(tripId, user)
     }
-    return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
+    return c.json<JoinResponse>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
   })
 
   /** Only unknown tokens count against the network's limit: a whole campsite may join from one address. */
@@ -59,12 +59,12 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
         reason: 'name: Should be there where nobody is signed in',
       })
     const outcome = await joinAsGuest(deps, { ...rest, name }, clock())
-    if ('name_on_list' in outcome) return c.json<JoinAnswer>(outcome)
+    if ('name_on_list' in outcome) return c.json<JoinResponse>(outcome)
     const { tripId, user, isNew } = outcome
     const token = await openSession(db, user, clock())
     setSessionCookie(c, deps, token, user)
     if (isNew) events.publishTrip(tripId, user)
-    return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: sessionSeconds(user) })
+    return c.json<JoinResponse>({ trip_id: tripId, user, expires_in: sessionSeconds(user) })
   }
 
   return routes

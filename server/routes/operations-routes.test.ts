@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
+import { type OperationsResponse, operationsResponse } from '#domain/api/operations.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
 import type { Effect, Mutation } from '#domain/operations/operation.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
@@ -34,13 +34,13 @@ describe.each(engines)('operations on %s', (engine) => {
     return id
   }
   const withIds = (mutations: Sent[]) => mutations.map((mutation) => ({ id: randomUUID() as string, ...mutation }))
-  async function send(tripId: string, mutations: Sent[], seen: object = {}): Promise<OperationsAnswer> {
+  async function send(tripId: string, mutations: Sent[], seen: object = {}): Promise<OperationsResponse> {
     const { status, body } = await client.post(`/api/trips/${tripId}/operations`, {
       operations: withIds(mutations),
       seen,
     })
     expect(status, JSON.stringify(body)).toBe(200)
-    return operationsAnswer.parse(body)
+    return operationsResponse.parse(body)
   }
   /** Opens a trip in a process with an empty cache. */
   async function open<Value>(tripId: string, section: SectionName): Promise<{ version: number; value: Value }> {

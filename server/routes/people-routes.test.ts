@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VersionsEvent } from '#domain/api/events.ts'
-import { invitationLink, invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
-import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { invitationLink, invitationMade, invitedTo, joined, peopleResponse } from '#domain/api/people.ts'
+import { tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { createDemoAccount } from '#server/accounts/demo-account.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
@@ -22,7 +22,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
 
   const newTrip = () => insertTrip(server.db, { owner_id: ownerId, name: 'To the lake' })
   const peopleOf = async (client: TestClient, id: string) =>
-    peopleAnswer.parse((await client.get(`/api/trips/${id}/people`)).body)
+    peopleResponse.parse((await client.get(`/api/trips/${id}/people`)).body)
   const invite = async (id: string, body: object = {}, client = owner) =>
     invitationMade.parse((await client.post(`/api/trips/${id}/invitations`, body)).body)
   const preview = (token: string, client = server.openClient()) => client.post('/api/join/look', { token })
@@ -189,9 +189,9 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       ])
       expect(invitations).toEqual([])
       expect((await peopleOf(owner, id)).invitations[0]?.uses).toBe(1)
-      const list = tripListAnswer.parse((await client.get('/api/trips')).body).trips
+      const list = tripListResponse.parse((await client.get('/api/trips')).body).trips
       expect(list.find((trip) => trip.id === id)).toMatchObject({ role: 'member', members_edit: true })
-      expect(tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({ role: 'member' })
+      expect(tripResponse.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({ role: 'member' })
     })
 
     it('joins once even if several requests arrive at the same time', async () => {
@@ -332,7 +332,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(
         (await client.makeSection(id, 'notes', [{ id: randomUUID(), text: 'Ana: peanuts, carries EpiPen' }])).status,
       ).toBe(200)
-      expect(tripListAnswer.parse((await client.get('/api/trips')).body).trips.map((trip) => trip.id)).toEqual([id])
+      expect(tripListResponse.parse((await client.get('/api/trips')).body).trips.map((trip) => trip.id)).toEqual([id])
       expect(await client.get(`/api/trips/${demo.id}`)).toMatchObject(failed(404, 'trip_not_found'))
       const trip = { id: randomUUID(), name: 'My own', type: 'car_trip' }
       expect(await client.post('/api/trips', trip)).toMatchObject(failed(403, 'account_needed'))
@@ -374,7 +374,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       const { id } = await newTrip()
       const member = await newMember(id)
       const organizer = await newMember(id, 'organizer')
-      const { sections } = tripAnswer.parse((await member.client.get(`/api/trips/${id}`)).body)
+      const { sections } = tripResponse.parse((await member.client.get(`/api/trips/${id}`)).body)
       const [group] = 'value' in sections.checklist ? sections.checklist.value : []
       const at = [group?.id ?? '', 'items', group?.items[0]?.id ?? '', 'checked']
       const rename = () =>
@@ -389,7 +389,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await send(member.client, id, [second, third])).refused).toEqual([
         { id: second.id, code: 'not_allowed', message: 'Only organizers can edit this part of the plan.' },
       ])
-      const trip = tripAnswer.parse((await owner.get(`/api/trips/${id}`)).body)
+      const trip = tripResponse.parse((await owner.get(`/api/trips/${id}`)).body)
       expect(trip.trip?.members_edit).toBe(false)
       expect(JSON.stringify(trip.sections.checklist)).toContain('"checked":true')
       expect(JSON.stringify(trip.sections.details)).toContain((first as { to?: string }).to)
@@ -440,7 +440,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       for (const path of ['', '/people', '/history', '/events'])
         expect(await member.client.get(`/api/trips/${id}${path}`), path).toMatchObject(failed(404, 'trip_not_found'))
       expect(
-        tripListAnswer.parse((await member.client.get('/api/trips')).body).trips.map((trip) => trip.id),
+        tripListResponse.parse((await member.client.get('/api/trips')).body).trips.map((trip) => trip.id),
       ).not.toContain(id)
       expect((await owner.get(`/api/trips/${id}`)).text).toContain('Carries EpiPen')
     })

@@ -7,7 +7,7 @@ import {
   nameCheck,
   newInvitation,
   newRole,
-  type PeopleAnswer,
+  type PeopleResponse,
   partySharing,
   peopleMerge,
 } from '#domain/api/people.ts'
@@ -16,7 +16,7 @@ import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import type { AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
-import { withClaims } from '../people/claims.ts'
+import { withClaimed } from '../people/claims.ts'
 import {
   createInvitation,
   listInvitations,
@@ -48,12 +48,12 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canSeePeople)
     if (await ensureListed(deps, trip, person)) events.publishTrip(trip.id, person)
     const [people, departed, invitations] = await Promise.all([
-      listPlanners(db, trip).then((planners) => withClaims(db, trip.id, planners, () => loadParties(deps.plan, trip))),
+      listPlanners(db, trip).then((planners) => withClaimed(db, trip.id, planners, () => loadParties(deps.plan, trip))),
       listDeparted(db, trip.id),
       canManagePeople(trip) ? listInvitations(deps, trip.id, clock()) : [],
     ])
     c.header('Cache-Control', 'private, no-cache')
-    return c.json<PeopleAnswer>({ members_edit: trip.members_edit, people, departed, invitations })
+    return c.json<PeopleResponse>({ members_edit: trip.members_edit, people, departed, invitations })
   })
 
   routes.put('/:tripId/people', async (c) => {

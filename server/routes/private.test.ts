@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationsAnswer, operationsAnswer, type PlanOperation } from '#domain/api/operations.ts'
+import { type OperationsResponse, operationsResponse, type PlanOperation } from '#domain/api/operations.ts'
 import { invitationMade, joined } from '#domain/api/people.ts'
-import { privateAnswer } from '#domain/api/trips.ts'
+import { privateResponse } from '#domain/api/trips.ts'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { type Details, details } from '#domain/plan/details.ts'
@@ -40,17 +40,17 @@ describe.each(engines)('private records on %s', (engine) => {
   }
 
   const loadPrivate = async (id: string, client: TestClient) =>
-    privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
+    privateResponse.parse((await client.get(`/api/trips/${id}/private`)).body)
   const phonesOf = async (id: string, client: TestClient) =>
     (await loadPrivate(id, client)).value.flatMap(({ persons }) => persons.map(({ phone }) => phone))
 
-  async function operate(id: string, client: TestClient, ...mutations: Mutation[]): Promise<OperationsAnswer> {
+  async function operate(id: string, client: TestClient, ...mutations: Mutation[]): Promise<OperationsResponse> {
     const operations = mutations.map(
       (mutation): PlanOperation => ({ ...mutation, id: randomUUID(), section: 'private' }),
     )
     const answer = await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })
     expect(answer.status, answer.text).toBe(200)
-    return operationsAnswer.parse(answer.body)
+    return operationsResponse.parse(answer.body)
   }
 
   /** The mutations that write a person's record. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { documentPath } from '#domain/api/documents.ts'
 import { receiptName, receiptPath } from '#domain/api/receipts.ts'
-import { receiptDeletionPath, tripFilesAnswer, tripFilesPath } from '#domain/api/trip-files.ts'
+import { receiptDeletionPath, tripFilesPath, tripFilesResponse } from '#domain/api/trip-files.ts'
 import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { DOCUMENT_MAX_BYTES } from '#domain/documents.ts'
@@ -356,7 +356,7 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
   describe('and all files of a trip', () => {
     const filesOf = async (client: TestClient, tripId: string) => {
       const answer = await client.get(tripFilesPath(tripId))
-      return tripFilesAnswer.parse(answer.body).files
+      return tripFilesResponse.parse(answer.body).files
     }
 
     it('are listed for organizers, who delete them, also receipts that an expense lists', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
-import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
-import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { type OperationsResponse, operationsResponse } from '#domain/api/operations.ts'
+import { invitationMade, joined, peopleResponse } from '#domain/api/people.ts'
+import { privateResponse, tripResponse } from '#domain/api/trips.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
@@ -69,9 +69,9 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     client: TestClient,
     section: 'people' | 'private',
     ...mutations: Mutation[]
-  ): Promise<OperationsAnswer> {
+  ): Promise<OperationsResponse> {
     const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
-    return operationsAnswer.parse((await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body)
+    return operationsResponse.parse((await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body)
   }
 
   /** Writes a person's phone number in a party. Returns the codes of what was refused. */
@@ -88,7 +88,7 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     return refused.map(({ code }) => code)
   }
   async function listPhones(id: string, client: TestClient): Promise<string[]> {
-    const { value } = privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
+    const { value } = privateResponse.parse((await client.get(`/api/trips/${id}/private`)).body)
     return value.flatMap(({ persons }) => persons.map(({ phone }) => phone)).toSorted()
   }
   const idsOf = ({ persons }: Party) => persons.map(({ id }) => id) as [string, string]
@@ -206,10 +206,10 @@ describe.each(engines)('private records within a party on %s', (engine) => {
       expect(await setSharing(id, tom.userId, other, true)).toMatchObject(failed(404, 'person_not_found'))
     expect((await setSharing(id, tom.userId, [lakes.id, tomId], true)).status).toBe(204)
     for (const { client } of [ana, tom]) expect(await listPhones(id, client)).toEqual(['0171 1', '0171 2', '0171 3'])
-    expect(tripAnswer.parse((await tom.client.get(`/api/trips/${id}`)).body).trip?.taken).toMatchObject({
+    expect(tripResponse.parse((await tom.client.get(`/api/trips/${id}`)).body).trip?.taken).toMatchObject({
       shares_party: true,
     })
-    const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
+    const { people } = peopleResponse.parse((await owner.get(`/api/trips/${id}/people`)).body)
     expect(people.map(({ id: each, shares_party }) => [each, shares_party])).toContainEqual([tom.userId, true])
 
     await setSharing(id, tom.userId, [lakes.id, tomId], false)
@@ -245,7 +245,7 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     await operate(id, mallory.client, 'people', { do: 'insert', at, entry: newPerson(userId, 'Ana'), after: null })
     const client = await server.openSession({ id: userId })
     await client.post('/api/join', { token, device: randomUUID() })
-    const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
+    const { people } = peopleResponse.parse((await owner.get(`/api/trips/${id}/people`)).body)
     const planner = people.find((one) => one.id === userId)
     expect(planner).toMatchObject({ shares_party: true, is_unconfirmed: false })
     expect(planner?.party_id).toBe(planner?.person_id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharing } from '#domain/api/sharing.ts'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import { details } from '#domain/plan/details.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -68,7 +68,7 @@ describe.each(engines)('sharing on %s', (engine) => {
     const member = await server.openSession({ id: memberId })
     const linkOf = async (client: TestClient, query: string) => {
       const { body, headers } = await client.get(`/api/shared/${id}${query}`)
-      return { dead: tripAnswer.parse(body).dead_link, tag: headers.get('etag') }
+      return { dead: tripResponse.parse(body).dead_link, tag: headers.get('etag') }
     }
     for (const query of [`?token=${old}`, '']) {
       expect((await linkOf(owner, query)).dead).toEqual({ can_share: true })
@@ -89,7 +89,7 @@ describe.each(engines)('sharing on %s', (engine) => {
     const { share_token } = await updateSharing(trip.id)
     await owner.makeSection(trip.id, 'details', { ...details.empty, destination_name: 'Pog Lake' })
     const answer = await readShared(trip.id, `?token=${share_token}&mode=view`)
-    expect(tripAnswer.parse(answer.body)).toEqual({
+    expect(tripResponse.parse(answer.body)).toEqual({
       trip: { ...trip, owner_id: null },
       sections: {
         ...unsavedSections('car_trip'),
@@ -109,15 +109,15 @@ describe.each(engines)('sharing on %s', (engine) => {
     expect(again.status).toBe(304)
     await updateSharing(trip.id, { is_public: true })
     const changed = await stranger.send('GET', `/api/shared/${trip.id}`, { headers: { 'if-none-match': tag } })
-    expect(tripAnswer.parse(changed.body).trip?.is_public).toBe(true)
-    expect(tripAnswer.parse((await owner.get(`/api/trips/${trip.id}`)).body).trip?.owner_id).toBe(ownerId)
+    expect(tripResponse.parse(changed.body).trip?.is_public).toBe(true)
+    expect(tripResponse.parse((await owner.get(`/api/trips/${trip.id}`)).body).trip?.owner_id).toBe(ownerId)
   })
 
   it('ERR-22 a reader also gets a trip whose plan is unreadable, but not who owns it', async () => {
     const { id } = await newTrip()
     const { share_token } = await updateSharing(id)
     const answer = await withoutTable(server.db, 'plan_sections', () => readShared(id, `?token=${share_token}`))
-    const { trip, sections } = tripAnswer.parse(answer.body)
+    const { trip, sections } = tripResponse.parse(answer.body)
     expect(trip).toMatchObject({ id, owner_id: null })
     expect(sections.notes).toEqual({ error: { code: 'data_not_loaded', message: 'Failed to load data' } })
   })

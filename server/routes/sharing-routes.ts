@@ -6,8 +6,8 @@ import type { AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { replaceShareToken, requireReadableTrip, updateSharing } from '../trips/sharing.ts'
 import type { AppDeps } from './app-deps.ts'
-import { tripAnswers } from './trip-answer.ts'
 import { findReader, requireTripFor } from './trip-of-request.ts'
+import { tripResponses } from './trip-response.ts'
 
 export function sharingRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, events } = deps
@@ -34,7 +34,7 @@ export function sharingRoutes(deps: AppDeps): Hono<AppEnv> {
 
 /** The read-only view of a trip, for those who have its link, and for everybody if it is public. */
 export function sharedTripRoutes(deps: AppDeps): Hono<AppEnv> {
-  const send = tripAnswers(deps)
+  const send = tripResponses(deps)
   const routes = new Hono<AppEnv>()
 
   routes.get('/:tripId', async (c) => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { canManageFiles } from '#domain/access.ts'
-import type { TripFilesAnswer } from '#domain/api/trip-files.ts'
+import type { TripFilesResponse } from '#domain/api/trip-files.ts'
 import { listTripFiles } from '../documents/trip-files.ts'
 import type { AppEnv } from '../http/context.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -13,7 +13,7 @@ export function tripFileRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/:tripId/files', async (c) => {
     const { trip } = await requireTripFor(c, deps, canManageFiles)
     c.header('Cache-Control', 'no-store')
-    return c.json<TripFilesAnswer>({ files: await listTripFiles(deps, trip) })
+    return c.json<TripFilesResponse>({ files: await listTripFiles(deps, trip) })
   })
 
   return routes

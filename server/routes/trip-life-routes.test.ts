@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { peopleAnswer } from '#domain/api/people.ts'
-import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { peopleResponse } from '#domain/api/people.ts'
+import { tripCreatedResponse, tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
@@ -50,8 +50,9 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     return id
   }
   const cardOf = async (client: TestClient, id: string) =>
-    tripListAnswer.parse((await client.get('/api/trips')).body).trips.find((trip) => trip.id === id)
-  const planOf = async (client: TestClient, id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+    tripListResponse.parse((await client.get('/api/trips')).body).trips.find((trip) => trip.id === id)
+  const planOf = async (client: TestClient, id: string) =>
+    tripResponse.parse((await client.get(`/api/trips/${id}`)).body)
   const setDeleted = (id: string, is_deleted: boolean, client = owner) =>
     client.put(`/api/trips/${id}/deleted`, { is_deleted })
   /** How many rows each table has for a trip, and how many files the store has. */
@@ -72,7 +73,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     expect(await cardOf(member, id)).toMatchObject({ name: 'To the sea' })
     const again = await member.get(`/api/trips/${id}`, { 'if-none-match': tag })
     expect(again.status).toBe(200)
-    expect(tripAnswer.parse(again.body).trip?.name).toBe('To the sea')
+    expect(tripResponse.parse(again.body).trip?.name).toBe('To the sea')
     expect(await owner.send('PATCH', `/api/trips/${id}`, { body: { name: '   ' } })).toMatchObject(
       failed(400, 'invalid_request'),
     )
@@ -113,7 +114,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     const demo = await insertAccount(app.db, { email: DEMO_EMAIL })
     await insertMembership(app.db, { trip_id: id, user_id: demo, role: 'organizer' })
     expect(await transferTo(demo)).toMatchObject(failed(403, 'demo_account_refused'))
-    const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
+    const { people } = peopleResponse.parse((await owner.get(`/api/trips/${id}/people`)).body)
     const candidates = people.filter(({ role, can_own }) => role !== 'owner' && can_own)
     expect(candidates.map((person) => person.id)).toEqual([memberId])
     const tag = (await owner.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
@@ -217,7 +218,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       const body = { id: randomUUID(), name: 'Next year', with_people: false, with_ticks: false, ...options }
       const answer = await client.post(`/api/trips/${id}/copies`, body)
       expect(answer.status).toBe(201)
-      return tripCreatedAnswer.parse(answer.body).trip
+      return tripCreatedResponse.parse(answer.body).trip
     }
     const sectionOf = (
       plan: Awaited<ReturnType<typeof planOf>>,
@@ -439,7 +440,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
         body: { error: { code: 'trips_full', message: expect.stringContaining('plans') } },
       })
       expect(
-        tripListAnswer.parse((await client.get('/api/trips')).body).trips.filter(({ role }) => role === 'owner'),
+        tripListResponse.parse((await client.get('/api/trips')).body).trips.filter(({ role }) => role === 'owner'),
       ).toHaveLength(1)
     })
 

@@ -6,8 +6,8 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { AppEnv } from '../http/context.ts'
+import { FairExecutor } from '../http/fair-executor.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
-import { WorkQueue } from '../http/work-queue.ts'
 import { requireNewOwner, transferOwnership } from '../people/transfer-ownership.ts'
 import { copyTrip } from '../trips/copy-trip.ts'
 import {
@@ -25,7 +25,7 @@ import { requireTripFor } from './trip-of-request.ts'
 /** A trip's life apart from its plan: renaming, copying, archiving, deleting, transferring (decision 29). */
 export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, events, documents, pictures, quotas, clock } = deps
-  const copies = new WorkQueue()
+  const copies = new FairExecutor()
   const routes = new Hono<AppEnv>()
   const requireTripAs = (c: Context<AppEnv>, may: (trip: Trip) => boolean) => requireTripFor(c, deps, may)
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { viewPath } from '#domain/api/documents.ts'
-import { tripPictureAnswer, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
-import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { tripPictureResponse, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
+import { tripCreatedResponse, tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { PICTURE_MAX_BYTES, tripPicturePath } from '#domain/trip-picture.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import {
@@ -45,10 +45,10 @@ describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
   async function set(client: TestClient, tripId: string, bytes = jpeg): Promise<string> {
     const answer = await setPicture(client, tripId, bytes)
     expect(answer, answer.text).toMatchObject({ status: 200 })
-    return tripPictureAnswer.parse(answer.body).picture
+    return tripPictureResponse.parse(answer.body).picture
   }
   const pictureOf = async (client: TestClient, id: string) =>
-    tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip?.picture
+    tripResponse.parse((await client.get(`/api/trips/${id}`)).body).trip?.picture
 
   it.each(['car_trip', 'air_travel'] as const)('are set for a %s, and seen by everybody in it', async (type) => {
     const { id } = await server.newTrip({ type })
@@ -56,7 +56,7 @@ describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
     const picture = await set(member, id)
     for (const client of [owner, member]) {
       expect(await pictureOf(client, id)).toBe(picture)
-      const { trips } = tripListAnswer.parse((await client.get('/api/trips')).body)
+      const { trips } = tripListResponse.parse((await client.get('/api/trips')).body)
       expect(trips.find((trip) => trip.id === id)?.picture).toBe(picture)
       const shown = await client.get(tripPicturePath(id, picture))
       expect(shown.bytes.equals(jpeg)).toBe(true)
@@ -139,7 +139,7 @@ describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
     const { id } = await server.newTrip({ share_token: token })
     const picture = await set(owner, id)
     const reader = await server.openSession({ id: await insertAccount(server.db) })
-    const shared = tripAnswer.parse((await reader.get(`/api/shared/${id}?token=${token}`)).body)
+    const shared = tripResponse.parse((await reader.get(`/api/shared/${id}?token=${token}`)).body)
     expect(shared.trip?.picture).toBe(picture)
     expect((await reader.get(viewPath(tripPicturePath(id, picture), token))).bytes.equals(jpeg)).toBe(true)
     expect((await reader.get(tripPicturePath(id, picture))).status).toBe(404)
@@ -187,7 +187,7 @@ describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
     // A copy that has no room for it has its drawing.
     const copy = { id: randomUUID(), name: 'Again', with_people: false, with_ticks: false }
     const { body } = await client.post(`/api/trips/${first.id}/copies`, copy)
-    expect(tripCreatedAnswer.parse(body).trip.picture).toBeNull()
+    expect(tripCreatedResponse.parse(body).trip.picture).toBeNull()
     expect(await pictureOf(client, first.id)).toBe(picture)
   })
 
@@ -197,7 +197,7 @@ describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
     const copy = { id: randomUUID(), name: 'Next year', with_people: false, with_ticks: false }
     const answers = await Promise.all([1, 2].map(() => member.post(`/api/trips/${id}/copies`, copy)))
     answers.push(await member.post(`/api/trips/${id}/copies`, copy))
-    const pictures = answers.map(({ body }) => tripCreatedAnswer.parse(body).trip.picture)
+    const pictures = answers.map(({ body }) => tripCreatedResponse.parse(body).trip.picture)
     expect(new Set(pictures).size).toBe(1)
     await owner.send('DELETE', tripPictureUploadPath(id))
     expect((await member.get(tripPicturePath(copy.id, pictures[0] ?? ''))).bytes.equals(jpeg)).toBe(true)
@@ -205,7 +205,7 @@ describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
     const chosen = await set(member, copy.id, other)
     await set(owner, id)
     const { body } = await member.post(`/api/trips/${id}/copies`, copy)
-    expect(tripCreatedAnswer.parse(body).trip.picture).toBe(chosen)
+    expect(tripCreatedResponse.parse(body).trip.picture).toBe(chosen)
   })
 
   it('are removed with their trip', async () => {

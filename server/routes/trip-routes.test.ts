@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentPath, uploadPath } from '#domain/api/documents.ts'
-import { operationsAnswer } from '#domain/api/operations.ts'
-import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { operationsResponse } from '#domain/api/operations.ts'
+import { tripCreatedResponse, tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
@@ -44,7 +44,7 @@ describe.each(engines)('trips on %s', (engine) => {
     ...overrides,
   })
   const create = async (client: TestClient, overrides: object = {}) =>
-    tripCreatedAnswer.parse((await client.post('/api/trips', newTrip(overrides))).body).trip
+    tripCreatedResponse.parse((await client.post('/api/trips', newTrip(overrides))).body).trip
 
   describe('creating a trip', () => {
     it('PERM-5, PERM-6, CALL-DATA-6, CALL-DATA-7, DATA-5, DATA-6, DATA-8, CONST-21 stores and returns it', async () => {
@@ -74,7 +74,7 @@ describe.each(engines)('trips on %s', (engine) => {
           picture: null,
           template_revision: TEMPLATE_REVISION,
         })
-        expect(tripCreatedAnswer.parse(answer.body).trip).toEqual({
+        expect(tripCreatedResponse.parse(answer.body).trip).toEqual({
           ...request,
           owner_id: ownerId,
           is_public: false,
@@ -173,7 +173,7 @@ describe.each(engines)('trips on %s', (engine) => {
     })
 
     const list = async (client: TestClient) =>
-      tripListAnswer.parse((await client.get('/api/trips')).body).trips.map(({ id }) => id)
+      tripListResponse.parse((await client.get('/api/trips')).body).trips.map(({ id }) => id)
 
     it('CALL-DATA-5, PERM-11..13 of a beta user has the demo trip and their own, newest first', async () => {
       expect(await list(people.beta)).toEqual([trips.betas, trips.demo])
@@ -193,7 +193,7 @@ describe.each(engines)('trips on %s', (engine) => {
         return_date: '2026-06-28',
       } as Partial<Details>
       await makeDetails(people.beta, trips.betas, value)
-      const [card] = tripListAnswer.parse((await people.beta.get('/api/trips')).body).trips
+      const [card] = tripListResponse.parse((await people.beta.get('/api/trips')).body).trips
       expect(card).toMatchObject({ id: trips.betas, ...value })
     })
   })
@@ -204,7 +204,7 @@ describe.each(engines)('trips on %s', (engine) => {
         const trip = { ...(await insertTrip(server.db, { owner_id })), role: owner_id === null ? 'everybody' : 'owner' }
         const first = await owner.get(`/api/trips/${trip.id}`)
         expect(first.status).toBe(200)
-        expect(tripAnswer.parse(first.body)).toEqual({
+        expect(tripResponse.parse(first.body)).toEqual({
           trip,
           sections: unsavedSections(trip.type),
           documents: [],
@@ -318,7 +318,7 @@ describe.each(engines)('trips on %s', (engine) => {
       await makeDetails(owner, trip.id, { destination_name: 'Algonquin' })
       const answer = await withoutTable(server.db, 'plan_sections', () => owner.get(`/api/trips/${trip.id}`))
       const error = { code: 'data_not_loaded', message: 'Failed to load data' }
-      expect(tripAnswer.parse(answer.body)).toEqual({
+      expect(tripResponse.parse(answer.body)).toEqual({
         trip: { ...trip, role: 'owner' },
         sections: Object.fromEntries(commonSectionNames.map((name) => [name, { error }])),
         documents: { error: { code: 'documents_not_loaded', message: 'Failed to load travel documents' } },
@@ -355,7 +355,7 @@ describe.each(engines)('trips on %s', (engine) => {
       })
       const answer = await makeDetails(owner, trip.id, value)
       expect(answer.status).toBe(200)
-      expect(operationsAnswer.parse(answer.body)).toMatchObject({
+      expect(operationsResponse.parse(answer.body)).toMatchObject({
         versions: { details: 1 },
         refused: [],
         superseded: [],
@@ -378,7 +378,7 @@ describe.each(engines)('trips on %s', (engine) => {
       })
       await owner.post(operationsOf(trip.id), set('destination_name', 'Algonquin'))
       const answer = await stranger.post(operationsOf(trip.id), set('car_trip_entry_gate', 'West Gate'))
-      expect(operationsAnswer.parse(answer.body)).toMatchObject({
+      expect(operationsResponse.parse(answer.body)).toMatchObject({
         versions: { details: 2 },
         effects: [
           { version: 1, is: 'Algonquin' },

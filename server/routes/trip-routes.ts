@@ -11,7 +11,7 @@ import {
   visiblePrivateRecords,
 } from '#domain/access.ts'
 import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
-import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
+import { newTrip, type PrivateResponse } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { hasOwnId } from '#domain/operations/person-refs.ts'
 import type { User } from '#domain/person.ts'
@@ -29,8 +29,8 @@ import { isTripPrivateExpired, listPeopleWithRecords, loadPrivate } from '../pla
 import { createTrip, listTrips } from '../trips/trips.ts'
 import type { AppDeps } from './app-deps.ts'
 import { requireUser } from './session.ts'
-import { tripAnswers } from './trip-answer.ts'
 import { requireTripFor } from './trip-of-request.ts'
+import { tripResponses } from './trip-response.ts'
 
 const dates = new Set(['departure_date', 'return_date'])
 
@@ -40,7 +40,7 @@ const touches = ({ operations }: OperationsRequest, name: SectionName) =>
 /** The trips of those who plan them. For everybody else, the answer is the same as for a trip that does not exist. */
 export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan, clock, metrics } = deps
-  const send = tripAnswers(deps)
+  const send = tripResponses(deps)
   const lastOpened = new LastOpened()
   const routes = new Hono<AppEnv>()
 
@@ -128,7 +128,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
     const joined = await listSharedParties(db, trip)
     c.header('Cache-Control', 'no-store')
-    return c.json({ version, value: visiblePrivateRecords(person, trip, value, joined) } satisfies PrivateAnswer)
+    return c.json({ version, value: visiblePrivateRecords(person, trip, value, joined) } satisfies PrivateResponse)
   })
 
   return routes

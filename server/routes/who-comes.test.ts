@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeEvent } from '#domain/api/events.ts'
-import { invitationMade, invitedTo, joined, nameOnList, peopleAnswer } from '#domain/api/people.ts'
-import { tripAnswer } from '#domain/api/trips.ts'
+import { invitationMade, invitedTo, joined, nameOnList, peopleResponse } from '#domain/api/people.ts'
+import { tripResponse } from '#domain/api/trips.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { defaultEating, details } from '#domain/plan/details.ts'
 import { type Line, newLine, newMealDay } from '#domain/plan/meals.ts'
@@ -37,8 +37,8 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     invitedTo.parse((await client.post('/api/join/look', { token })).body)
   const join = (token: string, body: object, client = server.openClient()) =>
     client.post('/api/join', { token, device: randomUUID(), ...body })
-  const planners = async (id: string) => peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body).people
-  const open = async (id: string, client = owner) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+  const planners = async (id: string) => peopleResponse.parse((await owner.get(`/api/trips/${id}/people`)).body).people
+  const open = async (id: string, client = owner) => tripResponse.parse((await client.get(`/api/trips/${id}`)).body)
   async function listParties(id: string): Promise<Party[]> {
     const { people } = (await open(id)).sections
     return 'value' in people ? people.value : []
@@ -411,7 +411,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
     const reader = await server.openSession({ id: await insertAccount(server.db) })
     const answer = await reader.get(`/api/shared/${id}`)
-    const { sections, headcount } = tripAnswer.parse(answer.body)
+    const { sections, headcount } = tripResponse.parse(answer.body)
     expect(sections.people).toMatchObject({ value: [] })
     expect(headcount).toEqual({
       coming: 2,
@@ -442,7 +442,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     await owner.makeSection(id, 'details', { ...details.empty, eating: { ...defaultEating, counts: 'all' } })
     const reader = await server.openSession({ id: await insertAccount(server.db) })
     const answer = await reader.get(`/api/shared/${id}`)
-    const { sections, amounts } = tripAnswer.parse(answer.body)
+    const { sections, amounts } = tripResponse.parse(answer.body)
     expect(amounts?.['1']?.lunch).toEqual({
       servings: 17,
       count: 2,
@@ -463,7 +463,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
 
     // Without people, nobody knows how many eat.
     await owner.makeSection(id, 'people', [])
-    expect(tripAnswer.parse((await reader.get(`/api/shared/${id}`)).body).amounts).toBeUndefined()
+    expect(tripResponse.parse((await reader.get(`/api/shared/${id}`)).body).amounts).toBeUndefined()
   })
 
   it('readers see the headcount by calendar dates once the departure has changed', async () => {
@@ -473,7 +473,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
     const reader = await server.openSession({ id: await insertAccount(server.db) })
     const dinners = async () => {
-      const { headcount } = tripAnswer.parse((await reader.get(`/api/shared/${id}`)).body)
+      const { headcount } = tripResponse.parse((await reader.get(`/api/shared/${id}`)).body)
       return Object.values(headcount?.days ?? {}).map(({ dinner }) => dinner)
     }
     await owner.makeSection(id, 'details', dates('2027-07-03'))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { User } from '#domain/person.ts'
 import { TEMPLATE_REVISION } from '#domain/templates/revision.ts'
-import type { PlaceInPlan, Trip } from '#domain/trip.ts'
+import type { Identity, Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -29,7 +29,7 @@ export async function insertTrip(db: Db, overrides: Partial<Trip & { share_token
 
 type MembershipRow = Insertable<Tables['memberships']>
 type NewMembership = Pick<MembershipRow, 'trip_id' | 'user_id' | 'role'> &
-  Partial<PlaceInPlan & Pick<MembershipRow, 'confirmed_at' | 'shares_party'>>
+  Partial<Identity & Pick<MembershipRow, 'confirmed_at' | 'shares_party'>>
 
 export function insertMembership(db: Db, membership: NewMembership): Promise<void> {
   return insertMemberships(db, [membership])
@@ -38,13 +38,13 @@ export function insertMembership(db: Db, membership: NewMembership): Promise<voi
 export async function insertMemberships(db: Db, memberships: NewMembership[]): Promise<void> {
   const created_at = new Date().toISOString()
   const rows = memberships.map((membership) => {
-    const place = {
+    const identity = {
       person_id: membership.user_id,
       party_id: membership.user_id,
       confirmed_at: created_at,
       shares_party: true,
     }
-    return { ...place, ...membership, created_at, invitation_id: null, device_hash: null }
+    return { ...identity, ...membership, created_at, invitation_id: null, device_hash: null }
   })
   await db.insertInto('memberships').values(rows).execute()
 }

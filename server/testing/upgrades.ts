@@ -30,7 +30,7 @@ export const upgradeFiles = {
 } as const
 
 /** An answer that the fixture's own version gave to a GET request. */
-export interface StoredAnswer {
+export interface StoredResponse {
   as: string
   path: string
   status: number
@@ -56,7 +56,7 @@ export interface ExpectedState {
   trips: Record<string, string>
   /** The secrets of an invitation and a share link of the trip 'road', and of a guest's personal link. */
   links: Record<'invitation' | 'personal' | 'share', string>
-  answers: StoredAnswer[]
+  answers: StoredResponse[]
   retries: StoredRetry[]
 }
 
@@ -92,8 +92,8 @@ export async function placeUpgradeDatabase(
 export async function answerOf(
   app: TestApp,
   { users }: Pick<ExpectedState, 'users'>,
-  { as, path }: Pick<StoredAnswer, 'as' | 'path'>,
-): Promise<StoredAnswer> {
+  { as, path }: Pick<StoredResponse, 'as' | 'path'>,
+): Promise<StoredResponse> {
   const user = users[as]
   if (!user) throw new Error(`The fixture has no user ${as}`)
   const { status, body, bytes } = await (await app.openSession(user)).get(path)

@@ -1,4 +1,4 @@
-import { canManagePeople, placeOf } from '#domain/access.ts'
+import { canManagePeople, identityOf } from '#domain/access.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
 import { derivedId } from '#domain/derived-id.ts'
@@ -95,7 +95,7 @@ async function copySection(
   if (!copied) return
   const { value } = await plan.load(options.trip, name, version)
   await giveWay()
-  const own = placeOf(options.person, options.trip)
+  const own = identityOf(options.person, options.trip)
   const newIds = {
     newPartyId: (id: string) => newIdOf(id, own.party_id, options),
     newPersonId: (id: string) => newIdOf(id, own.person_id, options),
@@ -121,7 +121,10 @@ async function copySection(
 async function personIds(plan: PlanStore, options: CopyRequest): Promise<(personId: string) => string> {
   const parties = await loadParties(plan, options.trip)
   const ids = new Map(
-    listPersons(parties).map(({ id }) => [id, newIdOf(id, placeOf(options.person, options.trip).person_id, options)]),
+    listPersons(parties).map(({ id }) => [
+      id,
+      newIdOf(id, identityOf(options.person, options.trip).person_id, options),
+    ]),
   )
   return (personId) => ids.get(personId) ?? ''
 }

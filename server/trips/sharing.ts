@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { canReadTrip, canShareTrip, isDeadLink } from '#domain/access.ts'
 import type { Sharing, SharingRequest } from '#domain/api/sharing.ts'
-import type { TripAnswer } from '#domain/api/trips.ts'
+import type { TripResponse } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { id } from '#domain/id.ts'
 import type { User } from '#domain/person.ts'
@@ -15,7 +15,7 @@ interface ReadableTrip {
   /** Set for people of the trip whose link no longer works for others. */
   deadLink: DeadLink | undefined
 }
-export type DeadLink = NonNullable<TripAnswer['dead_link']>
+export type DeadLink = NonNullable<TripResponse['dead_link']>
 
 const selectShared = compiled((db, tripId: string, personId: string | null) =>
   tripsOf(db, personId)

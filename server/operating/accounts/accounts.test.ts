@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { peopleAnswer } from '#domain/api/people.ts'
-import { tripListAnswer } from '#domain/api/trips.ts'
+import { peopleResponse } from '#domain/api/people.ts'
+import { tripListResponse } from '#domain/api/trips.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload, uploadReceipt } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -107,9 +107,9 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
       name: 'To the lake',
     })
     const roleOf = async (client: TestClient) =>
-      tripListAnswer.parse((await client.get('/api/trips')).body).trips.find((trip) => trip.id === id)?.role
+      tripListResponse.parse((await client.get('/api/trips')).body).trips.find((trip) => trip.id === id)?.role
     expect([await roleOf(first), await roleOf(second)]).toEqual(['organizer', 'owner'])
-    const { people } = peopleAnswer.parse((await second.get(`/api/trips/${id}/people`)).body)
+    const { people } = peopleResponse.parse((await second.get(`/api/trips/${id}/people`)).body)
     expect(people.map((person) => [person.id, person.role])).toEqual([
       [newOwner.id, 'owner'],
       [formerOwner.id, 'organizer'],

@@ -11,12 +11,12 @@ import type { CachedSection } from '#server/plan/section-cache.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Step } from './any-step.ts'
 import { routeForms } from './route-forms.ts'
-import type { WireAnswer, WireRequest } from './wire.ts'
+import type { WireRequest, WireResponse } from './wire.ts'
 
 /** Statuses with which Node itself refuses a malformed or endless request before it reaches the app. */
 const REFUSED_BY_NODE = [400, 408, 413, 417, 431, 501]
 
-export function checkAnswer(step: Step, request: WireRequest, answer: WireAnswer | undefined): void {
+export function checkResponse(step: Step, request: WireRequest, answer: WireResponse | undefined): void {
   const about = `${request.method} ${request.target.slice(0, 200)}`
   if (!answer?.headers.has('x-request-id')) {
     const mayBeUnanswered = isBrokenOnWire(step) || isExportCut(step, answer)
@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
  * Whether an export ended halfway, as it does when the person signs out, loses a trip or asks for another one. One that
  * fails on the server is found by what it logs.
  */
-function isExportCut(step: Step, answer: WireAnswer | undefined): boolean {
+function isExportCut(step: Step, answer: WireResponse | undefined): boolean {
   return step.do === 'request' && step.route === 'GET /auth/v1/export' && answer === undefined
 }
 

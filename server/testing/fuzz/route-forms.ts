@@ -6,48 +6,48 @@ import {
   passwordReset,
   profileChange,
   removal,
-  removalAnswer,
-  sessionsAnswer,
+  removalResponse,
+  sessionsResponse,
 } from '#domain/api/account.ts'
 import {
   deviceCode,
   deviceCodeMade,
   newCredentials,
-  personalLinkAnswer,
   personalLinkMade,
+  personalLinkResponse,
   personalSecret,
   personOfLink,
   signInWithGuest,
 } from '#domain/api/account-recovery.ts'
 import { aiConfig } from '#domain/api/ai.ts'
-import { betaAnswer, sessionAnswer } from '#domain/api/auth.ts'
+import { betaResponse, sessionResponse } from '#domain/api/auth.ts'
 import { registration } from '#domain/api/credentials.ts'
-import { documentAnswer } from '#domain/api/documents.ts'
-import { changesAnswer, historyAnswer } from '#domain/api/history.ts'
+import { documentResponse } from '#domain/api/documents.ts'
+import { changesResponse, historyResponse } from '#domain/api/history.ts'
 import { invitationMail, recovery } from '#domain/api/mail.ts'
-import { operationsAnswer, operationsRequest } from '#domain/api/operations.ts'
+import { operationsRequest, operationsResponse } from '#domain/api/operations.ts'
 import {
   invitationLink,
   invitationMade,
   invitationToken,
   invitedTo,
-  joinAnswer,
   joining,
+  joinResponse,
   membersEdit,
   nameCheck,
   newInvitation,
   newRole,
   partySharing,
-  peopleAnswer,
   peopleMerge,
+  peopleResponse,
 } from '#domain/api/people.ts'
-import { receiptAnswer } from '#domain/api/receipts.ts'
+import { receiptResponse } from '#domain/api/receipts.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
-import { tripFilesAnswer } from '#domain/api/trip-files.ts'
+import { tripFilesResponse } from '#domain/api/trip-files.ts'
 import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
-import { tripPictureAnswer } from '#domain/api/trip-picture.ts'
-import { newTrip, privateAnswer, tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { tripPictureResponse } from '#domain/api/trip-picture.ts'
+import { newTrip, privateResponse, tripCreatedResponse, tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { anyOfSchema } from './any-of-schema.ts'
 
 /** A route's input and output. A route without `answer` does not respond with JSON. */
@@ -107,24 +107,24 @@ const ok = z.object({ status: z.string() })
 export const routeForms: Record<string, RouteForm> = {
   'GET /healthz': { answer: ok },
   'GET /readyz': { answer: ok },
-  'GET /api/beta': { answer: betaAnswer },
+  'GET /api/beta': { answer: betaResponse },
   'GET /ai/v1': { answer: aiConfig },
   'POST /ai/v1/chat/completions': { body: chatRequest, answer: anything },
 
-  'GET /auth/v1/user': { answer: sessionAnswer },
-  'PUT /auth/v1/user': { body: newCredentials, answer: sessionAnswer },
-  'PATCH /auth/v1/user': { body: profileChange, answer: sessionAnswer },
+  'GET /auth/v1/user': { answer: sessionResponse },
+  'PUT /auth/v1/user': { body: newCredentials, answer: sessionResponse },
+  'PATCH /auth/v1/user': { body: profileChange, answer: sessionResponse },
   'POST /auth/v1/password': { body: passwordChange },
   'POST /auth/v1/recover': { body: recovery },
-  'POST /auth/v1/reset': { body: passwordReset, answer: sessionAnswer },
-  'GET /auth/v1/removal': { answer: removalAnswer },
+  'POST /auth/v1/reset': { body: passwordReset, answer: sessionResponse },
+  'GET /auth/v1/removal': { answer: removalResponse },
   'POST /auth/v1/removal': { body: removal },
   'GET /auth/v1/export': {},
   'GET /auth/v1/export/ready': {},
-  'GET /auth/v1/sessions': { answer: sessionsAnswer },
+  'GET /auth/v1/sessions': { answer: sessionsResponse },
   'DELETE /auth/v1/sessions': {},
   'DELETE /auth/v1/sessions/:key': {},
-  'POST /auth/v1/signup': { body: registration, answer: sessionAnswer },
+  'POST /auth/v1/signup': { body: registration, answer: sessionResponse },
   'POST /auth/v1/logout': {},
   'POST /auth/v1/token': {
     body: z.union([signInWithGuest, deviceCode, personalSecret]),
@@ -132,38 +132,38 @@ export const routeForms: Record<string, RouteForm> = {
       ...['password', 'refresh_token', 'device_code', 'personal_link'].map(grant),
       fc.constantFrom('', 'grant_type=__proto__', 'grant_type=%00', 'grant_type=refresh_token&own_device'),
     ),
-    answer: sessionAnswer,
+    answer: sessionResponse,
   },
   'POST /auth/v1/device-code': { answer: deviceCodeMade },
-  'GET /auth/v1/personal-link': { answer: personalLinkAnswer },
+  'GET /auth/v1/personal-link': { answer: personalLinkResponse },
   'POST /auth/v1/personal-link': { answer: personalLinkMade },
   'DELETE /auth/v1/personal-link': {},
   'POST /auth/v1/personal-link/look': { body: personalSecret, answer: personOfLink },
   'POST /api/join/look': { body: invitationToken, answer: invitedTo },
-  'POST /api/join': { body: joining, answer: joinAnswer },
+  'POST /api/join': { body: joining, answer: joinResponse },
 
-  'GET /api/trips': { answer: tripListAnswer },
-  'POST /api/trips': { body: newTrip, answer: tripCreatedAnswer },
-  'GET /api/trips/:tripId': { answer: tripAnswer },
+  'GET /api/trips': { answer: tripListResponse },
+  'POST /api/trips': { body: newTrip, answer: tripCreatedResponse },
+  'GET /api/trips/:tripId': { answer: tripResponse },
   'PATCH /api/trips/:tripId': { body: tripChange },
-  'POST /api/trips/:tripId/copies': { body: tripCopy, answer: tripCreatedAnswer },
+  'POST /api/trips/:tripId/copies': { body: tripCopy, answer: tripCreatedResponse },
   'PUT /api/trips/:tripId/archived': { body: archiving },
   'PUT /api/trips/:tripId/deleted': { body: deletion },
   'PUT /api/trips/:tripId/owner': { body: newOwner },
   'DELETE /api/trips/:tripId': {},
-  'GET /api/shared/:tripId': { query: token, answer: tripAnswer },
-  'GET /api/trips/:tripId/private': { answer: privateAnswer },
+  'GET /api/shared/:tripId': { query: token, answer: tripResponse },
+  'GET /api/trips/:tripId/private': { answer: privateResponse },
   'GET /api/trips/:tripId/events': {},
-  'POST /api/trips/:tripId/operations': { body: operationsRequest, answer: operationsAnswer },
-  'GET /api/trips/:tripId/history': { answer: historyAnswer },
-  'GET /api/trips/:tripId/history/:section/changes': { query: span, answer: changesAnswer },
+  'POST /api/trips/:tripId/operations': { body: operationsRequest, answer: operationsResponse },
+  'GET /api/trips/:tripId/history': { answer: historyResponse },
+  'GET /api/trips/:tripId/history/:section/changes': { query: span, answer: changesResponse },
   'GET /api/trips/:tripId/history/:section/:version': { answer: z.object({ version: z.int(), value: z.unknown() }) },
   'GET /api/trips/:tripId/changes': { query: since, answer: sinceAnswer },
   'PUT /api/trips/:tripId/seen': { body: seenRequest },
   'PUT /api/trips/:tripId/sharing': { body: sharingRequest, answer: sharing },
   'POST /api/trips/:tripId/sharing/token': { answer: sharing },
 
-  'GET /api/trips/:tripId/people': { answer: peopleAnswer },
+  'GET /api/trips/:tripId/people': { answer: peopleResponse },
   'PUT /api/trips/:tripId/people': { body: membersEdit },
   'PUT /api/trips/:tripId/people/:personId': { body: newRole },
   'PUT /api/trips/:tripId/people/:personId/name': { body: nameCheck },
@@ -176,14 +176,14 @@ export const routeForms: Record<string, RouteForm> = {
   'DELETE /api/trips/:tripId/invitations/:invitationId': {},
   'POST /api/trips/:tripId/invitations/:invitationId/mails': { body: invitationMail },
 
-  'PUT /api/trips/:tripId/documents/:documentId': { body: 'file', query: fileName, answer: documentAnswer },
+  'PUT /api/trips/:tripId/documents/:documentId': { body: 'file', query: fileName, answer: documentResponse },
   'DELETE /api/trips/:tripId/documents/:documentId': {},
   'GET /files/travel-documents/:tripId/:file': { query: token },
-  'PUT /api/trips/:tripId/receipts/:receiptId': { body: 'file', query: fileName, answer: receiptAnswer },
+  'PUT /api/trips/:tripId/receipts/:receiptId': { body: 'file', query: fileName, answer: receiptResponse },
   'DELETE /api/trips/:tripId/receipts/:receiptId': {},
-  'GET /api/trips/:tripId/files': { answer: tripFilesAnswer },
+  'GET /api/trips/:tripId/files': { answer: tripFilesResponse },
   'GET /files/receipts/:tripId/:receiptId': { query: token },
-  'PUT /api/trips/:tripId/picture': { body: 'file', answer: tripPictureAnswer },
+  'PUT /api/trips/:tripId/picture': { body: 'file', answer: tripPictureResponse },
   'DELETE /api/trips/:tripId/picture': {},
   'GET /files/trip-pictures/:tripId/:file': { query: token },
 

@@ -10,7 +10,7 @@ export interface WireRequest {
   isBrokenOff: boolean
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number
   headers: Headers
   body: Buffer
@@ -20,17 +20,17 @@ export interface WireAnswer {
  * Sends a request.
  * @returns undefined if the server closed the connection without a response; only the head of an event stream
  */
-export function sendOverWire(port: number, request: WireRequest): Promise<WireAnswer | undefined> {
+export function sendOverWire(port: number, request: WireRequest): Promise<WireResponse | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     let received = Buffer.alloc(0)
-    const finish = (answer: WireAnswer | undefined) => {
+    const finish = (answer: WireResponse | undefined) => {
       socket.destroy()
       resolve(answer)
     }
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
-      const answer = parseAnswer(received, request.method === 'HEAD')
+      const answer = parseResponse(received, request.method === 'HEAD')
       if (answer) finish(answer)
     })
     socket.on('end', () => finish(undefined))
@@ -47,13 +47,13 @@ function encode({ method, target, headers, body }: WireRequest): Buffer {
 }
 
 /** Undefined while the response is incomplete. */
-function parseAnswer(bytes: Buffer, isHead: boolean): WireAnswer | undefined {
+function parseResponse(bytes: Buffer, isHead: boolean): WireResponse | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
   const status = Number(first.split(' ')[1])
   const rest = bytes.subarray(end + 4)
-  if (status < 200) return parseAnswer(rest, isHead)
+  if (status < 200) return parseResponse(rest, isHead)
   const headers = new Headers(
     lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   )

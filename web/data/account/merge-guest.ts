@@ -1,5 +1,5 @@
 import type { NewCredentials, SignInWithGuest } from '#domain/api/account-recovery.ts'
-import { sessionAnswer } from '#domain/api/auth.ts'
+import { sessionResponse } from '#domain/api/auth.ts'
 import type { Credentials } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
@@ -17,7 +17,7 @@ import { adoptGuests } from './former-guests.ts'
 /** Adds e-mail and password to the signed-in guest, who keeps their id and session. @throws AppError */
 export async function addCredentials(body: NewCredentials): Promise<void> {
   try {
-    const { user } = await request('/auth/v1/user', { method: 'PUT', body, schema: sessionAnswer })
+    const { user } = await request('/auth/v1/user', { method: 'PUT', body, schema: sessionResponse })
     session.announce('user_updated', user)
   } catch (failure) {
     if (!(failure instanceof AppError && failure.code === 'guests_only')) throw failure
@@ -37,7 +37,7 @@ export async function signInAndMergeGuest(guest: User, { email, password }: Cred
   const answer = await request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: { email, password, guest: guest.id } satisfies SignInWithGuest,
-    schema: sessionAnswer,
+    schema: sessionResponse,
   })
   await withTimeout(
     Promise.all([adoptGuests([guest.id], answer.user.id), moveCopies(pageEvents, guest.id, answer.user.id)]),

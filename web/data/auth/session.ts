@@ -3,8 +3,8 @@ import {
   REFRESH_SECONDS,
   SESSION_HINT_COOKIE,
   SESSION_MINUTES,
-  type SessionAnswer,
-  sessionAnswer,
+  type SessionResponse,
+  sessionResponse,
 } from '#domain/api/auth.ts'
 import type { Credentials, Registration } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
@@ -45,7 +45,7 @@ export type SessionState =
   | { status: 'signed_in'; user: User }
   | { status: 'signed_out'; user: null }
 
-type StartedSession = Omit<SessionAnswer, 'expires_in'>
+type StartedSession = Omit<SessionResponse, 'expires_in'>
 
 /** A password reset by a link signs in too. */
 export const startsSession = (event: AuthEvent): boolean => event === 'signed_in' || event === 'password_recovery'
@@ -172,7 +172,7 @@ export class Session {
   async #validate(): Promise<unknown> {
     const before = this.#state
     try {
-      const answer = await request('/auth/v1/user', { schema: sessionAnswer })
+      const answer = await request('/auth/v1/user', { schema: sessionResponse })
       const { user } = answer
       if (this.#state !== before && this.#state.status === 'signed_out') return undefined
       if (this.#state.status !== 'signed_in') this.#change('signed_in', user)
@@ -192,12 +192,12 @@ export class Session {
   /** @throws AppError whose message the person is shown; it may be empty */
   async login(credentials: Credentials): Promise<void> {
     const body: Credentials = { email: credentials.email, password: credentials.password }
-    this.enter(await request('/auth/v1/token?grant_type=password', { method: 'POST', body, schema: sessionAnswer }))
+    this.enter(await request('/auth/v1/token?grant_type=password', { method: 'POST', body, schema: sessionResponse }))
   }
 
   /** Creates an account and signs in with it. @throws AppError whose message the person is shown; it may be empty */
   async register(registration: Registration): Promise<void> {
-    this.enter(await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionAnswer }))
+    this.enter(await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionResponse }))
   }
 
   /** Adopts a session that the server has just started. */
@@ -330,7 +330,7 @@ export class Session {
       const ownDevice = isOwnDevice(this.#state.user?.id) ? `&${OFFLINE_COPY_PARAM}` : ''
       const answer = await request(`/auth/v1/token?grant_type=refresh_token${ownDevice}`, {
         method: 'POST',
-        schema: sessionAnswer,
+        schema: sessionResponse,
       })
       if (this.#state.status !== 'signed_in') return
       this.#change('token_refreshed', answer.user)

@@ -1,4 +1,4 @@
-import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
+import { documentPath, documentResponse, uploadPath } from '#domain/api/documents.ts'
 import { request } from '../http/http.ts'
 import { uploadFile } from '../http/upload.ts'
 import type { DocumentTransport } from './document-store.ts'
@@ -6,7 +6,7 @@ import type { DocumentTransport } from './document-store.ts'
 export function documentTransport(tripId: string): DocumentTransport {
   return {
     upload: async (id, file, description, options) =>
-      (await uploadFile(uploadPath(tripId, id, file.name, description), file, documentAnswer, options)).document,
+      (await uploadFile(uploadPath(tripId, id, file.name, description), file, documentResponse, options)).document,
     remove: (id) => request(documentPath(tripId, id), { method: 'DELETE' }),
   }
 }

@@ -1,7 +1,7 @@
-import { sessionAnswer } from '#domain/api/auth.ts'
+import { sessionResponse } from '#domain/api/auth.ts'
 import { ENDED, HEARTBEAT } from '#domain/api/events.ts'
-import { operationsAnswer } from '#domain/api/operations.ts'
-import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { operationsResponse } from '#domain/api/operations.ts'
+import { privateResponse, tripResponse } from '#domain/api/trips.ts'
 import { request } from './http.ts'
 import type { PlanTransport } from './plan-transport.ts'
 
@@ -17,13 +17,13 @@ export const httpTransport: PlanTransport = {
     request(`${pathOf(tripId)}/operations`, {
       method: 'POST',
       body,
-      schema: operationsAnswer,
+      schema: operationsResponse,
       keepalive,
       withinMs: REQUEST_WITHIN_MS,
     }),
-  fetchTrip: (tripId) => request(pathOf(tripId), { schema: tripAnswer }),
-  fetchPrivate: (tripId) => request(`${pathOf(tripId)}/private`, { schema: privateAnswer }),
-  fetchUserId: async () => (await request('/auth/v1/user', { schema: sessionAnswer })).user.id,
+  fetchTrip: (tripId) => request(pathOf(tripId), { schema: tripResponse }),
+  fetchPrivate: (tripId) => request(`${pathOf(tripId)}/private`, { schema: privateResponse }),
+  fetchUserId: async () => (await request('/auth/v1/user', { schema: sessionResponse })).user.id,
   openEvents(tripId, listener) {
     const source = new EventSource(`${pathOf(tripId)}/events`)
     for (const name of EVENTS) source.addEventListener(name, ({ data }) => listener.onEvent(name, data))

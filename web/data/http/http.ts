@@ -81,7 +81,7 @@ export async function request<Value = void>(
   requireSupportedApp(answer.headers.get(OLDEST_APP_HEADER))
   const read = () => answer.json().catch(() => undefined)
   if (!answer.ok) throw failureOf(await read(), askedIn, answer.status)
-  return schema ? parseAnswer(await read(), schema) : (undefined as Value)
+  return schema ? parseResponse(await read(), schema) : (undefined as Value)
 }
 
 /**
@@ -93,7 +93,7 @@ function isSmall(body: string | undefined): boolean {
 }
 
 /** Parses an answer. @throws AppError internal_error if it does not match */
-export function parseAnswer<Value>(body: unknown, schema: z.ZodMiniType<Value>): Value {
+export function parseResponse<Value>(body: unknown, schema: z.ZodMiniType<Value>): Value {
   const parsed = schema.safeParse(body)
   if (!parsed.success) throw new AppError('internal_error', '', { cause: parsed.error })
   return parsed.data

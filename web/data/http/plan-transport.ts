@@ -1,5 +1,5 @@
-import type { OperationsAnswer, OperationsRequest } from '#domain/api/operations.ts'
-import type { SectionAnswer, TripAnswer } from '#domain/api/trips.ts'
+import type { OperationsRequest, OperationsResponse } from '#domain/api/operations.ts'
+import type { SectionResponse, TripResponse } from '#domain/api/trips.ts'
 
 /** Bytes of a `keepalive` request. Browsers allow 64 KiB for all together: the rest is for other trips. */
 export const MAX_KEEPALIVE = 60_000
@@ -11,11 +11,11 @@ export interface PlanTransport {
    * @param options `keepalive`: the request should outlive the page
    * @throws AppError
    */
-  send(tripId: string, request: OperationsRequest, options: { keepalive: boolean }): Promise<OperationsAnswer>
+  send(tripId: string, request: OperationsRequest, options: { keepalive: boolean }): Promise<OperationsResponse>
   /** Fetches a trip with all common sections. @throws AppError */
-  fetchTrip(tripId: string): Promise<TripAnswer>
+  fetchTrip(tripId: string): Promise<TripResponse>
   /** Fetches the private section, as far as the user may see it. @throws AppError */
-  fetchPrivate(tripId: string): Promise<SectionAnswer<'private'>>
+  fetchPrivate(tripId: string): Promise<SectionResponse<'private'>>
   /** The id of the user for whom the server answers. @throws AppError */
   fetchUserId(): Promise<string>
   /** Opens the live events of a trip. They call the listener later, never during this call. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { AppError } from '#domain/errors.ts'
-import { currentSessionNumber, failureOf, parseAnswer, requireSupportedApp, writeHeaders } from './http.ts'
+import { currentSessionNumber, failureOf, parseResponse, requireSupportedApp, writeHeaders } from './http.ts'
 
 export interface UploadOptions {
   /** Called with the share that was sent, from 0 to 1. */
@@ -31,7 +31,7 @@ export function uploadFile<Value>(
       try {
         requireSupportedApp(xhr.getResponseHeader(OLDEST_APP_HEADER))
         if (xhr.status >= 400) throw failureOf(xhr.response, sessionAtStart)
-        resolve(parseAnswer(xhr.response, schema))
+        resolve(parseResponse(xhr.response, schema))
       } catch (failure) {
         reject(failure)
       }

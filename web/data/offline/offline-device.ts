@@ -1,4 +1,4 @@
-import { type TripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { type TripResponse, tripListResponse } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { request } from '../http/http.ts'
@@ -33,7 +33,7 @@ async function persistPlan(userId: string, tripId: string): Promise<number | Pla
 }
 
 /** Returns the persisted trip if no part of it is missing. */
-async function findComplete(userId: string, tripId: string): Promise<TripAnswer | undefined> {
+async function findComplete(userId: string, tripId: string): Promise<TripResponse | undefined> {
   const persisted = await persistedTrips.find(userId, tripId)
   const isComplete = persisted && commonSectionNames.every((name) => 'value' in persisted.sections[name])
   return isComplete && (await persistedTrips.findSection(userId, tripId, 'private')) ? persisted : undefined
@@ -56,6 +56,6 @@ async function fetchTrip(userId: string, tripId: string): Promise<void> {
 async function fetchListWith(userId: string, tripId: string): Promise<void> {
   const persisted = await persistedTrips.findList(userId)
   if (persisted?.some(({ id }) => id === tripId)) return
-  const { trips } = await request('/api/trips', { schema: tripListAnswer })
+  const { trips } = await request('/api/trips', { schema: tripListResponse })
   if (isOfflineChosen(userId, tripId)) await persistedTrips.persistList(userId, trips)
 }

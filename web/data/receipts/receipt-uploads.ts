@@ -1,4 +1,4 @@
-import { receiptAnswer, receiptUploadPath } from '#domain/api/receipts.ts'
+import { receiptResponse, receiptUploadPath } from '#domain/api/receipts.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError, browserMessages } from '#domain/errors.ts'
 import type { Receipt } from '#domain/plan/costs.ts'
@@ -41,7 +41,7 @@ export function receiptTransport(tripId: string): ReceiptTransport {
   return {
     prepare: (file) => prepareReceipt(file),
     upload: async (id, file, options) =>
-      (await uploadFile(receiptUploadPath(tripId, id, file.name), file, receiptAnswer, options)).receipt,
+      (await uploadFile(receiptUploadPath(tripId, id, file.name), file, receiptResponse, options)).receipt,
     isOnline: () => navigator.onLine !== false,
   }
 }

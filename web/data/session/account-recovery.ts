@@ -1,6 +1,6 @@
 import type { PasswordReset } from '#domain/api/account.ts'
 import { type PersonOfLink, personOfLink } from '#domain/api/account-recovery.ts'
-import { sessionAnswer } from '#domain/api/auth.ts'
+import { sessionResponse } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
@@ -49,7 +49,7 @@ export function useReset() {
 
 /** @throws AppError */
 export async function resetPassword(body: PasswordReset): Promise<void> {
-  const answer = await request('/auth/v1/reset', { method: 'POST', body, schema: sessionAnswer })
+  const answer = await request('/auth/v1/reset', { method: 'POST', body, schema: sessionResponse })
   session.enter(answer, 'password_recovery')
 }
 
@@ -60,4 +60,4 @@ async function fetchOwner(secret: string): Promise<PersonOfLink> {
 }
 
 const signIn = (grant: string, body: object) =>
-  request(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body, schema: sessionAnswer })
+  request(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body, schema: sessionResponse })

@@ -4,11 +4,11 @@ import {
   type PasswordChange,
   type ProfileChange,
   type Removal,
-  type RemovalAnswer,
-  removalAnswer,
-  sessionsAnswer,
+  type RemovalResponse,
+  removalResponse,
+  sessionsResponse,
 } from '#domain/api/account.ts'
-import { sessionAnswer } from '#domain/api/auth.ts'
+import { sessionResponse } from '#domain/api/auth.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
@@ -22,14 +22,14 @@ import { forgetPersonHere } from '../storage/forget-person.ts'
 
 const sessions: Query<OpenSession[]> = {
   key: ['sessions'],
-  queryFn: async () => (await request('/auth/v1/sessions', { schema: sessionsAnswer })).sessions,
+  queryFn: async () => (await request('/auth/v1/sessions', { schema: sessionsResponse })).sessions,
   staleTimeMs: 1000,
   shouldRefetch: ({ error }) => error !== undefined,
 }
 
 export function useProfileChange(onDone: () => void) {
   return useAsyncAction(async (body: ProfileChange) => {
-    const { user } = await request('/auth/v1/user', { method: 'PATCH', body, schema: sessionAnswer })
+    const { user } = await request('/auth/v1/user', { method: 'PATCH', body, schema: sessionResponse })
     session.announce('user_updated', user)
   }, onDone)
 }
@@ -42,9 +42,9 @@ export function usePasswordChange(onDone: () => void) {
   }, onDone)
 }
 
-const removal: Query<RemovalAnswer> = {
+const removal: Query<RemovalResponse> = {
   key: ['removal'],
-  queryFn: () => request('/auth/v1/removal', { schema: removalAnswer }),
+  queryFn: () => request('/auth/v1/removal', { schema: removalResponse }),
   staleTimeMs: 1000,
 }
 

@@ -1,4 +1,4 @@
-import { type InvitedTo, invitedTo, type Joining, joinAnswer, type Namesake } from '#domain/api/people.ts'
+import { type InvitedTo, invitedTo, type Joining, joinResponse, type Namesake } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { DEVICE_KEY } from '../auth/session.ts'
@@ -69,7 +69,7 @@ async function fetchInvitation(token: string): Promise<InvitedTo> {
   return request('/api/join/look', { method: 'POST', body: { token, device: deviceId() }, schema: invitedTo })
 }
 
-const join = (body: Joining) => request('/api/join', { method: 'POST', body, schema: joinAnswer })
+const join = (body: Joining) => request('/api/join', { method: 'POST', body, schema: joinResponse })
 
 /** Identifies this browser, so that a retry of a join request does not create a second guest. */
 export function deviceId(): string {

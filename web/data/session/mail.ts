@@ -1,13 +1,13 @@
-import { type BetaAnswer, betaAnswer } from '#domain/api/auth.ts'
+import { type BetaResponse, betaResponse } from '#domain/api/auth.ts'
 import type { Recovery } from '#domain/api/mail.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
 
-const installation: Query<BetaAnswer> = {
+const installation: Query<BetaResponse> = {
   key: ['installation'],
-  queryFn: () => request('/api/beta', { schema: betaAnswer }),
+  queryFn: () => request('/api/beta', { schema: betaResponse }),
   shouldRefetch: ({ error }) => error !== undefined,
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { deviceCodeMade, personalLinkAnswer, personalLinkMade } from '#domain/api/account-recovery.ts'
+import { deviceCodeMade, personalLinkMade, personalLinkResponse } from '#domain/api/account-recovery.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
@@ -30,7 +30,7 @@ const LINK = '/auth/v1/personal-link'
 
 /** A guest's own personal link: when it was made, and its secret if it was made on this page. */
 export function usePersonalLink() {
-  const existing = useQuery({ key: ['personal link'], queryFn: () => request(LINK, { schema: personalLinkAnswer }) })
+  const existing = useQuery({ key: ['personal link'], queryFn: () => request(LINK, { schema: personalLinkResponse }) })
   const creation = useResult(() => request(LINK, { method: 'POST', schema: personalLinkMade }))
   const removal = useAsyncAction(
     () => request(LINK, { method: 'DELETE' }),

@@ -1,5 +1,5 @@
 import { clear, del, delMany, get, getMany, keys, set, setMany, type UseStore, update } from 'idb-keyval'
-import { type SectionAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { type SectionResponse, type TripResponse, tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
@@ -37,7 +37,7 @@ export class PersistedTrips {
   /** Stores the named sections of an answer. A section that the server could not load keeps its earlier copy. */
   async persist(
     userId: string,
-    { trip, sections, documents }: TripAnswer,
+    { trip, sections, documents }: TripResponse,
     names: readonly CommonSectionName[],
   ): Promise<void> {
     if (!trip) return
@@ -55,9 +55,9 @@ export class PersistedTrips {
     userId: string,
     tripId: string,
     name: Name,
-    current: SectionAnswer<Name>,
+    current: SectionResponse<Name>,
   ): Promise<void> {
-    const newest = (stored: SectionAnswer<Name> | undefined) =>
+    const newest = (stored: SectionResponse<Name> | undefined) =>
       stored && stored.version > current.version ? stored : current
     await onDisk(WHAT, () => update(sectionKey(userId, tripId, name), newest, this.#store))
   }
@@ -66,8 +66,8 @@ export class PersistedTrips {
     userId: string,
     tripId: string,
     name: Name,
-  ): Promise<SectionAnswer<Name> | undefined> {
-    const current: SectionAnswer<Name> | undefined = await onDisk(WHAT, () =>
+  ): Promise<SectionResponse<Name> | undefined> {
+    const current: SectionResponse<Name> | undefined = await onDisk(WHAT, () =>
       get(sectionKey(userId, tripId, name), this.#store),
     )
     return current && { ...current, value: withDefaults(forms[name], current.value) }
@@ -135,7 +135,7 @@ export class PersistedTrips {
   }
 
   /** Returns undefined for a trip that is too old. Returns a section in another format as one that failed to load. */
-  async find(userId: string, tripId: string): Promise<TripAnswer | undefined> {
+  async find(userId: string, tripId: string): Promise<TripResponse | undefined> {
     const keys = [confirmedKey(userId, tripId), ...keysOf(userId, tripId)]
     const stored = await onDisk(WHAT, () => getMany<unknown>(keys, this.#store))
     const [confirmed, trip, documents = [], ...sections] = stored ?? []
@@ -147,7 +147,7 @@ export class PersistedTrips {
     }
     const parts = commonSectionNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
     const parse = (known: typeof parts) =>
-      tripAnswer.safeParse({ trip: trip as Trip, sections: Object.fromEntries(known), documents }).data
+      tripResponse.safeParse({ trip: trip as Trip, sections: Object.fromEntries(known), documents }).data
     // Validates sections one by one only if the whole is invalid: parsing a large plan is slow.
     return parse(parts) ?? parse(parts.map(([name, part]) => [name, hasForm(name, part) ? part : missing(name)]))
   }
@@ -159,7 +159,7 @@ export class PersistedTrips {
   async findList(userId: string): Promise<TripCard[] | undefined> {
     const stored = await onDisk(WHAT, () => get<unknown>(listKey(userId), this.#store))
     // Lists stored by older app versions lack these fields.
-    const list = tripListAnswer.safeParse({
+    const list = tripListResponse.safeParse({
       trips: Array.isArray(stored) && stored.map((trip) => ({ is_archived: false, deleted_at: null, ...trip })),
     })
     return list.success ? list.data.trips : undefined
@@ -190,7 +190,7 @@ const keysOf = (userId: string, tripId: string) => [
 ]
 
 function hasForm(name: CommonSectionName, part: unknown): boolean {
-  return tripAnswer.shape.sections.shape[name].safeParse(part).success
+  return tripResponse.shape.sections.shape[name].safeParse(part).success
 }
 
 function missing(name: CommonSectionName) {

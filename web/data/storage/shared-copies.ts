@@ -1,5 +1,5 @@
 import { clear, del, get, set, type UseStore } from 'idb-keyval'
-import type { TripAnswer } from '#domain/api/trips.ts'
+import type { TripResponse } from '#domain/api/trips.ts'
 import type { PageEvents } from '../page-events.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 
@@ -10,7 +10,7 @@ import { diskStore, onDisk } from './on-disk.ts'
  */
 
 export interface SharedCopy {
-  answer: TripAnswer
+  answer: TripResponse
   /** When the server sent it (milliseconds since 1970). */
   at: number
 }

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
-import type { OperationsAnswer, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
-import type { SectionAnswer } from '#domain/api/trips.ts'
+import type { OperationsResponse, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
+import type { SectionResponse } from '#domain/api/trips.ts'
 import { equal } from '#domain/operations/json.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
@@ -90,7 +90,7 @@ export class OpenPlan implements SectionPlan, SentPlan {
   }
 
   /** Takes over whole sections, from the server or from disk. */
-  receive(sections: Partial<Record<SectionName, SectionAnswer<SectionName>>>): void {
+  receive(sections: Partial<Record<SectionName, SectionResponse<SectionName>>>): void {
     const hasNewSection = this.#sections.receive(sections)
     this.#rebase()
     if (hasNewSection) this.#notify()
@@ -224,7 +224,7 @@ export class OpenPlan implements SectionPlan, SentPlan {
   async exchange(operations: PlanOperation[], options: { keepalive: boolean }): Promise<void> {
     const seen = this.#sections.versionsOf(operations)
     const answer = await this.#transport.send(this.#trip.id, { operations, seen, sent_at: Date.now() }, options)
-    const { isBehind, hasNewSection } = this.#sections.receiveAnswer(answer)
+    const { isBehind, hasNewSection } = this.#sections.receiveResponse(answer)
     const setAside = setAsideBy(answer, this.#log.list())
     this.#log.recordOutcomes(
       operations.map(({ id }) => id),
@@ -287,7 +287,7 @@ export class OpenPlan implements SectionPlan, SentPlan {
 }
 
 /** The operations of an answer that the user is told about, by id. */
-function setAsideBy(answer: OperationsAnswer, pending: readonly PlanOperation[]): Map<string, Refusal> {
+function setAsideBy(answer: OperationsResponse, pending: readonly PlanOperation[]): Map<string, Refusal> {
   const setAside = new Map<string, Refusal>()
   for (const { id, code, message } of answer.refused) setAside.set(id, { code, message })
   for (const { id, by = null } of answer.merged ?? []) setAside.set(id, { code: 'merged', message: '', by })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SectionAnswer, TripAnswer } from '#domain/api/trips.ts'
+import type { SectionResponse, TripResponse } from '#domain/api/trips.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { newRecord, type PrivateParty } from '#domain/plan/private.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
@@ -26,11 +26,11 @@ const trip: Trip = {
   created_at: '2026-07-01T12:00:00.000Z',
   picture: null,
 }
-const part = (version: number, phone: string): SectionAnswer<'private'> => ({
+const part = (version: number, phone: string): SectionResponse<'private'> => ({
   version,
   value: [{ id: me, persons: [{ ...newRecord(me), phone }] }],
 })
-const answerWith = (changed: Partial<Details> = {}): TripAnswer => ({
+const answerWith = (changed: Partial<Details> = {}): TripResponse => ({
   trip,
   sections: { ...unsavedSections('car_trip'), details: { version: 1, value: { ...details.empty, ...changed } } },
   documents: [],
@@ -40,9 +40,9 @@ describe('the private section of an open trip', () => {
   let browser: FakeBrowser
   let plan: PlanClient
   /** What the disk has. */
-  let persisted: SectionAnswer<'private'> | undefined
+  let persisted: SectionResponse<'private'> | undefined
   let log: readonly PendingOperation[]
-  let persistedTrip: TripAnswer | undefined
+  let persistedTrip: TripResponse | undefined
   let disk: () => Promise<void>
 
   beforeEach(() => {
@@ -67,7 +67,7 @@ describe('the private section of an open trip', () => {
       persist: async () => {},
       persistSection: async (_person: string, _trip: string, name: string, current: object) => {
         await disk()
-        if (name === 'private') persisted = current as SectionAnswer<'private'>
+        if (name === 'private') persisted = current as SectionResponse<'private'>
       },
       findSection: async (_person: string, _trip: string, name: string) => {
         await disk()

@@ -1,4 +1,4 @@
-import { privateAnswer, type SectionAnswer, type TripAnswer } from '#domain/api/trips.ts'
+import { privateResponse, type SectionResponse, type TripResponse } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { localDateOf } from '#domain/local-date.ts'
 import { isPrivateExpired } from '#domain/plan/private.ts'
@@ -13,7 +13,7 @@ import type { Device } from './device.ts'
  * Failure: what could not be fetched is fetched again with the next live event of the trip.
  */
 
-type Part = SectionAnswer<'private'>
+type Part = SectionResponse<'private'>
 
 /** What this needs of the client: see plan-client.ts. */
 interface OpenTrips {
@@ -35,10 +35,10 @@ export class OpenPrivate {
   }
 
   /** Shows the persisted copy. One that is past its time is deleted instead, as on the server. */
-  async showPersisted(userId: string, tripId: string, { sections: { details } }: TripAnswer): Promise<void> {
+  async showPersisted(userId: string, tripId: string, { sections: { details } }: TripResponse): Promise<void> {
     const device = this.#device
     const started = this.#trips.generation
-    const persisted = privateAnswer.safeParse(await device?.trips.findSection(userId, tripId, 'private')).data
+    const persisted = privateResponse.safeParse(await device?.trips.findSection(userId, tripId, 'private')).data
     if (!persisted || started !== this.#trips.generation) return
     if ('value' in details && isPrivateExpired(details.value, localDateOf(new Date())))
       await device?.trips.dropPrivate(userId, tripId)

@@ -1,5 +1,5 @@
-import type { OperationsAnswer, PlanOperation, SectionEffect } from '#domain/api/operations.ts'
-import type { SectionAnswer } from '#domain/api/trips.ts'
+import type { OperationsResponse, PlanOperation, SectionEffect } from '#domain/api/operations.ts'
+import type { SectionResponse } from '#domain/api/trips.ts'
 import type { Effect } from '#domain/operations/operation.ts'
 import { plan, type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -49,7 +49,7 @@ export class OpenSections {
   }
 
   /** Takes over whole sections. The next rebase shows them. Returns whether there was no store for one of them. */
-  receive(sections: Partial<Record<SectionName, SectionAnswer<SectionName>>>): boolean {
+  receive(sections: Partial<Record<SectionName, SectionResponse<SectionName>>>): boolean {
     let hasNewSection = false
     for (const name of sectionNames) {
       const current = sections[name]
@@ -63,7 +63,7 @@ export class OpenSections {
   }
 
   /** Takes over the answer to sent operations. Returns whether a section is now behind it, or there was none. */
-  receiveAnswer({ versions, effects, values, checks }: OperationsAnswer): {
+  receiveResponse({ versions, effects, values, checks }: OperationsResponse): {
     isBehind: boolean
     hasNewSection: boolean
   } {

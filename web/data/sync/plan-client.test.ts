@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TripAnswer } from '#domain/api/trips.ts'
+import type { TripResponse } from '#domain/api/trips.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -190,7 +190,7 @@ describe('a disk that does not answer', () => {
       onLogChange: () => {},
       onJournalAdopted: () => {},
     }
-    const persisted = await persistedAnswer()
+    const persisted = await persistedResponse()
     const trips = {
       persist: never,
       persistSection: never,
@@ -220,7 +220,7 @@ describe('a disk that does not answer', () => {
     expect(find(one)?.getSnapshot().value.destination_name).toBe('Rock Lake')
   })
 
-  async function persistedAnswer(): Promise<TripAnswer> {
+  async function persistedResponse(): Promise<TripResponse> {
     const response = await fetch(`/api/trips/${one.id}`)
     return response.json()
   }

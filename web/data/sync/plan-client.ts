@@ -1,5 +1,5 @@
 import type { ChangeEvent, TripPart, VersionsEvent } from '#domain/api/events.ts'
-import type { SectionAnswer, TripAnswer } from '#domain/api/trips.ts'
+import type { SectionResponse, TripResponse } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { type CommonSectionName, commonSectionNames, type SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -43,8 +43,8 @@ interface PlanClientParts {
 /** An answer is persisted this long after it arrives, since showing it comes first. */
 const PERSIST_AFTER_MS = 200
 
-/** What `#receiveAnswer` needs besides the answer. */
-interface AnswerContext {
+/** What `#receiveResponse` needs besides the answer. */
+interface ResponseContext {
   userId: string | undefined
   /** The log on disk; undefined if the disk has not answered yet. */
   log: readonly PendingOperation[] | undefined
@@ -103,8 +103,8 @@ export class PlanClient implements PlanHost {
     // The user who requested it has signed out.
     if (this.#generation !== generation) throw new AppError('not_signed_in')
     const log = this.#findLog(userId, tripId)
-    if (userId) setTimeout(() => void this.#persistAnswer(userId, answer), PERSIST_AFTER_MS)
-    const opened = this.#receiveAnswer(tripId, answer, { userId, log: await log, changes })
+    if (userId) setTimeout(() => void this.#persistResponse(userId, answer), PERSIST_AFTER_MS)
+    const opened = this.#receiveResponse(tripId, answer, { userId, log: await log, changes })
     this.findPlan(tripId)?.takeUp()
     return opened
   }
@@ -116,7 +116,7 @@ export class PlanClient implements PlanHost {
     const [answer, log] = await Promise.all([this.#device?.trips.find(userId, tripId), this.#findLog(userId, tripId)])
     // The server may have been faster than the disk.
     if (!answer || this.isOpen(tripId)) return undefined
-    return this.#receiveAnswer(tripId, answer, { userId, log })
+    return this.#receiveResponse(tripId, answer, { userId, log })
   }
 
   isOpen(tripId: string): boolean {
@@ -148,7 +148,7 @@ export class PlanClient implements PlanHost {
   }
 
   /** The sections of an answer that are at least as new as what is known here. */
-  listNewest(tripId: string, { sections }: TripAnswer): CommonSectionName[] {
+  listNewest(tripId: string, { sections }: TripResponse): CommonSectionName[] {
     return commonSectionNames.filter((name) => {
       const section = sections[name]
       return 'version' in section && section.version >= (this.find(tripId, name)?.version ?? 0)
@@ -156,7 +156,7 @@ export class PlanClient implements PlanHost {
   }
 
   /** Takes over a whole section of an open trip. Returns false if the trip is not open. */
-  receiveSection<Name extends SectionName>(tripId: string, name: Name, part: SectionAnswer<Name>): boolean {
+  receiveSection<Name extends SectionName>(tripId: string, name: Name, part: SectionResponse<Name>): boolean {
     this.#plans.get(tripId)?.receive({ [name]: part })
     return this.#plans.has(tripId)
   }
@@ -262,7 +262,7 @@ export class PlanClient implements PlanHost {
     this.#documents.clear()
   }
 
-  #receiveAnswer(tripId: string, answer: TripAnswer, { userId, log, changes }: AnswerContext): OpenTrip {
+  #receiveResponse(tripId: string, answer: TripResponse, { userId, log, changes }: ResponseContext): OpenTrip {
     const { trip, sections, documents, documents_version } = answer
     this.#userId = userId
     if (trip) {
@@ -281,7 +281,7 @@ export class PlanClient implements PlanHost {
   }
 
   /** Persists an answer, except sections that are known in a newer version. */
-  async #persistAnswer(userId: string, answer: TripAnswer): Promise<void> {
+  async #persistResponse(userId: string, answer: TripResponse): Promise<void> {
     if ((await this.#device?.currentUserId()) !== userId || !answer.trip) return
     await this.#device?.trips.persist(userId, answer, this.listNewest(answer.trip.id, answer))
   }
@@ -361,13 +361,15 @@ const tripStateOf = ({
   picture,
 ]
 
-function loadedSections(sections: TripAnswer['sections']): Partial<Record<SectionName, SectionAnswer<SectionName>>> {
+function loadedSections(
+  sections: TripResponse['sections'],
+): Partial<Record<SectionName, SectionResponse<SectionName>>> {
   return Object.fromEntries(
     commonSectionNames.flatMap((name) => ('value' in sections[name] ? [[name, sections[name]]] : [])),
   )
 }
 
-export function failuresOf({ sections, documents }: TripAnswer): OpenTrip['failures'] {
+export function failuresOf({ sections, documents }: TripResponse): OpenTrip['failures'] {
   const failures: OpenTrip['failures'] = {}
   for (const name of commonSectionNames) {
     const section = sections[name]

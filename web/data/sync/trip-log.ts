@@ -1,5 +1,5 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
-import { SerialQueue } from '../storage/serial-queue.ts'
+import { SerialExecutor } from '../storage/serial-executor.ts'
 import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
 import type { OpenSections } from './open-sections.ts'
 import {
@@ -52,7 +52,7 @@ export class TripLog {
   #isWriteScheduled = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #isDiskBroken = false
-  readonly #queue = new SerialQueue()
+  readonly #executor = new SerialExecutor()
   /**
    * False once `beginRequest` has stopped waiting: a write that runs late must not mark operations that this request no
    * longer chooses.
@@ -121,7 +121,7 @@ export class TripLog {
   async beginRequest(maxCount: number): Promise<PlanOperation[]> {
     this.#isBeginningRequest = true
     this.#request = undefined
-    await this.#queue.runWithTimeout(() => this.#write(maxCount))
+    await this.#executor.runWithTimeout(() => this.#write(maxCount))
     this.#isBeginningRequest = false
     const request = this.#request ?? nextRequest(this.#sendableWithoutDisk(), maxCount)
     this.#request = undefined
@@ -155,7 +155,7 @@ export class TripLog {
   /** The server has the trip for this user: what was set aside because it had not is pending again. */
   takeUp(): void {
     // Waits for a reload that is under way.
-    void this.#queue.run(async () => {
+    void this.#executor.run(async () => {
       if (this.#all().every((entry) => asInTrip(entry) === entry)) return
       this.#isBack = true
       this.#unwritten = this.#unwritten.map(asInTrip)
@@ -173,7 +173,7 @@ export class TripLog {
   /** For a page that has the log already: reads what other tabs have written to the disk and the journal since. */
   async reload(): Promise<void> {
     this.#adoptJournal()
-    await this.#queue.run(async () => {
+    await this.#executor.run(async () => {
       const log = await this.#storage?.read()
       if (log) await this.#adoptLog(log)
       this.#notify()
@@ -216,7 +216,7 @@ export class TripLog {
 
   /** Resolves when the disk has everything done so far, or is slow. */
   whenPersistedOrSlow(): Promise<void> {
-    return this.#queue.runWithTimeout(async () => {})
+    return this.#executor.runWithTimeout(async () => {})
   }
 
   #notify(): void {
@@ -254,7 +254,7 @@ export class TripLog {
   #scheduleWrite(): void {
     if (this.#isWriteScheduled) return
     this.#isWriteScheduled = true
-    void this.#queue.run(async () => {
+    void this.#executor.run(async () => {
       this.#isWriteScheduled = false
       await this.#write()
     })

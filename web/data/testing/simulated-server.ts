@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
-import type { OperationsAnswer, OperationsRequest, PlanOperation, SectionEffect } from '#domain/api/operations.ts'
-import type { SectionAnswer, TripAnswer } from '#domain/api/trips.ts'
+import type { OperationsRequest, OperationsResponse, PlanOperation, SectionEffect } from '#domain/api/operations.ts'
+import type { SectionResponse, TripResponse } from '#domain/api/trips.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { apply } from '#domain/operations/apply.ts'
@@ -79,19 +79,19 @@ export class SimulatedServer implements PlanTransport {
   }
 
   /** The whole plan, as in the answer that opens a trip. */
-  open(): Record<SectionName, SectionAnswer<SectionName>> {
+  open(): Record<SectionName, SectionResponse<SectionName>> {
     return structuredClone(
       bySection((name) => ({ version: this.sections[name].version, value: this.sections[name].value })),
     ) as never
   }
 
-  async fetchTrip(id: string): Promise<TripAnswer> {
+  async fetchTrip(id: string): Promise<TripResponse> {
     const { private: _, ...sections } = this.open()
-    return { trip: { ...TRIP, id }, sections, documents: [] } as unknown as TripAnswer
+    return { trip: { ...TRIP, id }, sections, documents: [] } as unknown as TripResponse
   }
 
-  async fetchPrivate(): Promise<SectionAnswer<'private'>> {
-    return this.open().private as SectionAnswer<'private'>
+  async fetchPrivate(): Promise<SectionResponse<'private'>> {
+    return this.open().private as SectionResponse<'private'>
   }
 
   async fetchUserId(): Promise<string> {
@@ -116,7 +116,7 @@ export class SimulatedServer implements PlanTransport {
     _tripId: string,
     request: OperationsRequest,
     { keepalive, isMember = () => true }: { keepalive: boolean; isMember?: () => boolean },
-  ): Promise<OperationsAnswer> => {
+  ): Promise<OperationsResponse> => {
     const fate = this.fates.shift() ?? 'answered'
     this.received.push(request.operations)
     this.keepalives.push(keepalive)
@@ -148,9 +148,9 @@ export class SimulatedServer implements PlanTransport {
     this.operate({ operations: mutations.map((mutation) => ({ ...mutation, id: newId(), section })), seen: {} })
   }
 
-  operate(request: OperationsRequest): OperationsAnswer {
+  operate(request: OperationsRequest): OperationsResponse {
     const { operations, seen } = request
-    const answer: OperationsAnswer = {
+    const answer: OperationsResponse = {
       versions: {},
       effects: [],
       values: {},
@@ -181,7 +181,7 @@ export class SimulatedServer implements PlanTransport {
       answer.versions[name] = version
       const check = hasChecksum(version, JSON.stringify(value).length) ? checksum(forms[name], value) : undefined
       if (known === undefined || version - known > 20) answer.values[name] = value
-      else answer.effects.push(...(effects.filter((effect) => effect.version > known) as OperationsAnswer['effects']))
+      else answer.effects.push(...(effects.filter((effect) => effect.version > known) as OperationsResponse['effects']))
       if (check !== undefined && answer.checks) answer.checks[name] = check
       if (version > (before.get(name)?.version ?? 0))
         this.#publish(name, version, effectsBySection.get(name) ?? [], check)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { anyAnswer, type ChatRequest, readChatAnswer } from '#domain/ai/chat.ts'
+import { anyResponse, type ChatRequest, readChatResponse } from '#domain/ai/chat.ts'
 import { type AiConfig, aiConfig } from '#domain/api/ai.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
@@ -144,9 +144,9 @@ async function complete(build: (model: string) => ChatRequest, signal: AbortSign
     body: build(config.model),
     signal: withTimeout(REQUEST_TIMEOUT_MS, signal),
     ...(config.browser_key !== null && { bearer: config.browser_key }),
-    schema: anyAnswer,
+    schema: anyResponse,
   })
-  const text = readChatAnswer(answer)
+  const text = readChatResponse(answer)
   if (text === undefined) throw new AppError('ai_failed')
   return text
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
+import { changesResponse, type HistoryEntry, historyResponse, versionResponse } from '#domain/api/history.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { groupChanges } from '#domain/history/index.ts'
@@ -66,7 +66,7 @@ const changesQuery = (tripId: string, { section, from, version }: Span): Query<C
   key: ['changes', tripId, section, from, version],
   queryFn: async () => {
     const address = `/api/trips/${tripId}/history/${section}/changes?from=${from}&to=${version}`
-    return (await request(address, { schema: changesAnswer })).changes
+    return (await request(address, { schema: changesResponse })).changes
   },
   staleTimeMs: Number.POSITIVE_INFINITY,
 })
@@ -101,9 +101,10 @@ export async function findLastAuthor(
 }
 
 async function loadHistory(tripId: string): Promise<HistoryEntry[]> {
-  return (await request(`/api/trips/${tripId}/history`, { schema: historyAnswer })).entries
+  return (await request(`/api/trips/${tripId}/history`, { schema: historyResponse })).entries
 }
 
 export async function loadVersion<Name extends CommonSectionName>(tripId: string, section: Name, version: number) {
-  return (await request(`/api/trips/${tripId}/history/${section}/${version}`, { schema: versionAnswer(section) })).value
+  return (await request(`/api/trips/${tripId}/history/${section}/${version}`, { schema: versionResponse(section) }))
+    .value
 }

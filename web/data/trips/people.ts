@@ -6,8 +6,8 @@ import {
   invitationLink,
   invitationMade,
   type NewInvitation,
-  type PeopleAnswer,
   type PeopleMerge,
+  type PeopleResponse,
   type Planner,
 } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
@@ -105,7 +105,7 @@ interface AccessRemoval {
 /** Removes a user from the cached list, so that they don't reappear until it is fetched again. */
 function dropPlanner(tripId: string, userId: string): void {
   const { key } = people(tripId)
-  const known = queryCache.get<PeopleAnswer>(key)
+  const known = queryCache.get<PeopleResponse>(key)
   if (known) queryCache.set(key, { ...known, people: known.people.filter(({ id }) => id !== userId) }, false)
 }
 
@@ -147,7 +147,7 @@ export function useInviting(tripId: string, onMade: (made: KnownInvitation) => v
   return { ...wish, error: errorText(wish.error, m.group_invitation_failed()) }
 }
 
-/** Mails an invitation's link to an address. Calls `onSent` once the mail is queued. */
+/** Mails an invitation's link to an address. Calls `onSent` once the mail is in the outbox. */
 export function useMailing(tripId: string, { invitation, token }: KnownInvitation, onSent: (email: string) => void) {
   return useAsyncAction(async (email: string) => {
     const body: InvitationMail = { token, email }

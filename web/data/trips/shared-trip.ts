@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { viewPath } from '#domain/api/documents.ts'
 import { sharedTripPath } from '#domain/api/sharing.ts'
-import { type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { type TripResponse, tripResponse } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Headcount } from '#domain/headcount.ts'
@@ -22,7 +22,7 @@ interface SharedTrip extends OpenTrip {
   source: PlanSource
   headcount: Headcount | undefined
   /** Set for people of the trip if the link works for nobody else: whether they can share the trip again. */
-  deadLink: TripAnswer['dead_link']
+  deadLink: TripResponse['dead_link']
   /** Set if the server cannot be reached: when it sent this copy. */
   keptAt: Date | undefined
 }
@@ -33,9 +33,9 @@ interface SharedTripState {
   retry: () => void
 }
 
-type SharedAnswer = Partial<SharedCopy> & { answer: TripAnswer }
+type SharedResponse = Partial<SharedCopy> & { answer: TripResponse }
 
-const sharedTrip = (tripId: string, token: string | undefined): Query<SharedAnswer> => ({
+const sharedTrip = (tripId: string, token: string | undefined): Query<SharedResponse> => ({
   key: ['shared', tripId, token],
   queryFn: () => loadShared(tripId, token),
   shouldRefetch: ({ data }) =>
@@ -43,7 +43,7 @@ const sharedTrip = (tripId: string, token: string | undefined): Query<SharedAnsw
 })
 
 /** Whether at least one section could be loaded. */
-const hasPlan = ({ sections }: TripAnswer): boolean => Object.values(sections).some((section) => 'value' in section)
+const hasPlan = ({ sections }: TripResponse): boolean => Object.values(sections).some((section) => 'value' in section)
 
 /** @param token of the share link; undefined for a public trip */
 export function useSharedTrip(tripId: string, token: string | undefined): SharedTripState {
@@ -57,10 +57,10 @@ export async function prefetchShared(tripId: string, token: string | undefined):
 }
 
 /** Returns the server's answer or, if it cannot be reached, the persisted copy. */
-async function loadShared(tripId: string, token: string | undefined): Promise<SharedAnswer> {
+async function loadShared(tripId: string, token: string | undefined): Promise<SharedResponse> {
   const key = `${session.getCurrentUser()?.id ?? 'nobody'} ${tripId} ${token ?? ''}`
   try {
-    const answer = await request(sharedTripPath(tripId, token), { schema: tripAnswer })
+    const answer = await request(sharedTripPath(tripId, token), { schema: tripResponse })
     // An answer without any section must not replace a complete copy.
     if (hasPlan(answer)) void sharedCopies.persist(key, { answer, at: Date.now() })
     return { answer }
@@ -68,13 +68,13 @@ async function loadShared(tripId: string, token: string | undefined): Promise<Sh
     if (!(failure instanceof AppError)) throw failure
     if (failure.code === 'trip_not_found') void sharedCopies.drop(key)
     const copy = failure.code === 'unreachable' ? await sharedCopies.find(key) : undefined
-    const answer = tripAnswer.safeParse(copy?.answer)
+    const answer = tripResponse.safeParse(copy?.answer)
     if (!copy || !answer.success) throw failure
     return { answer: answer.data, at: copy.at }
   }
 }
 
-function openShared({ answer, at }: SharedAnswer, token: string | undefined): SharedTrip {
+function openShared({ answer, at }: SharedResponse, token: string | undefined): SharedTrip {
   const { trip, sections, documents, headcount, amounts, dead_link } = answer
   const sources = new Map<string, SectionSource<SectionName>>()
   for (const [name, section] of Object.entries(sections)) {

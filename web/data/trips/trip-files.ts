@@ -1,5 +1,5 @@
 import { documentPath } from '#domain/api/documents.ts'
-import { receiptDeletionPath, type TripFile, tripFilesAnswer, tripFilesPath } from '#domain/api/trip-files.ts'
+import { receiptDeletionPath, type TripFile, tripFilesPath, tripFilesResponse } from '#domain/api/trip-files.ts'
 import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
@@ -12,7 +12,7 @@ import { showTripChange } from './trip-life.ts'
 
 const files = (tripId: string): Query<TripFile[]> => ({
   key: ['files', tripId],
-  queryFn: async () => (await request(tripFilesPath(tripId), { schema: tripFilesAnswer })).files,
+  queryFn: async () => (await request(tripFilesPath(tripId), { schema: tripFilesResponse })).files,
   shouldRefetch: ({ error }) => error !== undefined,
 })
 

@@ -1,5 +1,5 @@
 import type { TripCopy } from '#domain/api/trip-life.ts'
-import { tripCreatedAnswer } from '#domain/api/trips.ts'
+import { tripCreatedResponse } from '#domain/api/trips.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
@@ -45,7 +45,7 @@ export function useRenaming(tripId: string, onDone: () => void) {
 export function useCopying(tripId: string, onDone: (made: TripCard) => void) {
   const wish = useAsyncAction(async (body: TripCopy) => {
     await plan.flush()
-    const { trip } = await request(pathOf(tripId, '/copies'), { method: 'POST', body, schema: tripCreatedAnswer })
+    const { trip } = await request(pathOf(tripId, '/copies'), { method: 'POST', body, schema: tripCreatedResponse })
     putInList(trip)
     return trip
   }, onDone)

@@ -1,4 +1,4 @@
-import { tripPictureAnswer, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
+import { tripPictureResponse, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
@@ -31,7 +31,7 @@ async function removePicture(tripId: string): Promise<null> {
 
 async function sendPicture(tripId: string, choice: File | TravelDocument): Promise<string> {
   const jpeg = await preparePicture(choice instanceof File ? choice : await fetchDocument(choice))
-  return (await uploadFile(tripPictureUploadPath(tripId), jpeg, tripPictureAnswer)).picture
+  return (await uploadFile(tripPictureUploadPath(tripId), jpeg, tripPictureResponse)).picture
 }
 
 async function fetchDocument({ file_url }: TravelDocument): Promise<Blob> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type NewTrip, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { type NewTrip, tripCreatedResponse, tripListResponse } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { localDateOf } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
@@ -71,7 +71,7 @@ const isOver = (trip: TripCard) => isPrivateExpired(trip, localDateOf(new Date()
 
 /** @throws AppError whose message, which may be empty, is shown to the person */
 export async function createTrip(trip: NewTrip): Promise<TripCard> {
-  const created = (await request('/api/trips', { method: 'POST', body: trip, schema: tripCreatedAnswer })).trip
+  const created = (await request('/api/trips', { method: 'POST', body: trip, schema: tripCreatedResponse })).trip
   putInList(created)
   return created
 }
@@ -188,7 +188,7 @@ let isFailureLogged = false
 
 async function loadTrips(): Promise<TripCard[]> {
   try {
-    const { trips } = await request('/api/trips', { schema: tripListAnswer })
+    const { trips } = await request('/api/trips', { schema: tripListResponse })
     isFailureLogged = false
     const person = session.getCurrentUser()?.id
     if (person) {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { canEditPlan } from '#domain/access.ts'
 import {
   listUsualDuties,
-  usualPlaces,
+  usualSeats,
   withDuty,
   withoutDuty,
   withoutVolunteer,
@@ -73,7 +73,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
   const isLost = useLostSeats({ tripId: trip.id, kind: 'duties', queues, party })
   const actions = useDutyActions(section.edit, setOpened)
   const edit = canEditPlan(trip) ? section.edit : undefined
-  const places = usualPlaces(workers.length)
+  const places = usualSeats(workers.length)
   const usual = edit ? listUsualDuties(section.value, { days, meals, places }) : []
   const shown = groupByDay(list, dates)
   const openDuty = typeof opened === 'object' ? list.find(({ duty }) => duty.id === opened.dutyId) : undefined

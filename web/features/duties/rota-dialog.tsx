@@ -14,7 +14,7 @@ interface RotaDialogProps extends Pick<DutiesView, 'list' | 'workers' | 'tooYoun
   onClose: () => void
 }
 
-/** A proposal of who takes the open places. It is the one that was made when the dialog opened. */
+/** A proposal of who takes the open seats. It is the one that was made when the dialog opened. */
 export function RotaDialog({ list, workers, tooYoung, dates, nameOf, onConfirm, onClose }: RotaDialogProps) {
   const [{ turns, days, open }] = useState(() => {
     const proposed = proposeRota(list, workers, dates)

@@ -40,7 +40,7 @@ it('a meal says the same amounts as the shopping list that is sent as a text', (
     ),
   )
   // The list has the sum of items that several lines need.
-  const needed = new Set(rows.filter(({ sources }) => sources.length === 1).map(({ name }) => name))
+  const needed = new Set(rows.filter(({ demands }) => demands.length === 1).map(({ name }) => name))
   const compared = said.flatMap(({ part, amount }) =>
     amount && needed.has(part.item) ? [`☐ ${part.item}: ${formatRounded(amount, part)}`] : [],
   )

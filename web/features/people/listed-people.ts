@@ -2,19 +2,19 @@ import type { Planner } from '#domain/api/people.ts'
 import { isGuarded } from '#domain/guarded-children.ts'
 import type { NamedUser } from '#domain/person.ts'
 import { type ComingAnswer, listPersons, newParty, type Party } from '#domain/plan/people.ts'
-import type { PlaceInPlan } from '#domain/trip.ts'
+import type { Identity } from '#domain/trip.ts'
 import { labelOf } from '#web/trip-core/people/person-words.ts'
 
 /* The people list and who has access are one list. */
 
-type JoinedPlace = PlaceInPlan & Pick<NamedUser, 'full_name' | 'username'>
+type JoinedIdentity = Identity & Pick<NamedUser, 'full_name' | 'username'>
 
 /** The list with those who have joined but have no entry yet: theirs is added with the first change. */
-export function withJoined(parties: readonly Party[], joined: readonly JoinedPlace[]): Party[] {
+export function withJoined(parties: readonly Party[], joined: readonly JoinedIdentity[]): Party[] {
   let all = [...parties]
-  for (const place of joined) {
-    if (listPersons(all).some(({ id }) => id === place.person_id)) continue
-    const added = newParty(place, place)
+  for (const identity of joined) {
+    if (listPersons(all).some(({ id }) => id === identity.person_id)) continue
+    const added = newParty(identity, identity)
     all = all.some(({ id }) => id === added.id)
       ? all.map((party) =>
           party.id === added.id ? { ...party, persons: [...party.persons, ...added.persons] } : party,
@@ -69,7 +69,7 @@ export function filterPersons(
 }
 
 /** The names of the other people in somebody's party, as the list has it now. */
-export function companionsOf({ person_id, party_id }: PlaceInPlan, parties: readonly Party[]): string[] {
+export function companionsOf({ person_id, party_id }: Identity, parties: readonly Party[]): string[] {
   const party = parties.find(({ id }) => id === party_id)
   return (party?.persons ?? []).filter(({ id }) => id !== person_id).map(labelOf)
 }

@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { canSeePeople, placeOf } from '#domain/access.ts'
+import { canSeePeople, identityOf } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -66,7 +66,7 @@ export function PersonDialog({
   /** The title while editing: it does not change with each letter of the name. */
   const [title, setTitle] = useState(opensFields ? labelOf(person) : undefined)
   const isEditing = title !== undefined && onChange !== undefined
-  const isOwn = trip.role !== 'everybody' && placeOf(user, trip).party_id === whom.partyId
+  const isOwn = trip.role !== 'everybody' && identityOf(user, trip).party_id === whom.partyId
   const nameField = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     const field = nameField.current

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { canSeePeople, canSeePrivate, canSetEmergencyAccess, placeOf } from '#domain/access.ts'
+import { canSeePeople, canSeePrivate, canSetEmergencyAccess, identityOf } from '#domain/access.ts'
 import { formatLocalDate, localDateOf } from '#domain/local-date.ts'
 import {
   isPrivateExpired,
@@ -42,13 +42,13 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
   const section = usePrivate(trip.id)
   const joined = useSharedParties(trip)
   const dates = useSection(trip.id, 'details')?.value
-  const place = placeOf(user, trip)
-  const isOwn = place.party_id === whom.partyId
+  const identity = identityOf(user, trip)
+  const isOwn = identity.party_id === whom.partyId
   const maySee = canSeePrivate(user, trip, whom, joined)
   const known = section && findRecord(section.value, whom)
   if (!maySee && !isOwn) return null
 
-  const isMe = place.person_id === whom.personId
+  const isMe = identity.person_id === whom.personId
   const isShared = joined.get(whom.personId) !== null && (!isMe || (trip.taken?.shares_party ?? true))
   const whoIfShared = isOwn ? m.group_private_seen_by_your_party() : m.group_private_seen_by_their_party()
   const whoIfNot = isMe ? m.group_private_seen_by_you() : m.group_private_seen_by_person({ name })

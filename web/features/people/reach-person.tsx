@@ -1,4 +1,4 @@
-import { canSeePrivate, placeOf } from '#domain/access.ts'
+import { canSeePrivate, identityOf } from '#domain/access.ts'
 import { localDateOf } from '#domain/local-date.ts'
 import { isFilled, isPrivateExpired } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -16,7 +16,7 @@ export function ReachPerson({ trip, whom, name }: { trip: Trip; whom: PersonRef;
   const record = section && findRecord(section.value, whom)
   const dates = useSection(trip.id, 'details')?.value
   if (dates && isPrivateExpired(dates, localDateOf(new Date()))) return null
-  if (!record || placeOf(user, trip).person_id === whom.personId) return null
+  if (!record || identityOf(user, trip).person_id === whom.personId) return null
   if (canSeePrivate(user, trip, whom)) return <Reach name={name} phone={record.phone} />
   return record.in_emergency && isFilled(record) ? <EmergencyFacts record={record} name={name} /> : null
 }

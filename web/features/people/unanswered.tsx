@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { canManagePeople, canSeePeople, placeOf } from '#domain/access.ts'
+import { canManagePeople, canSeePeople, identityOf } from '#domain/access.ts'
 import { listText } from '#domain/list-text.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -26,7 +26,7 @@ interface UnansweredProps {
 /** The people outside of the current user's party who have not answered. Organizers can write a reminder. */
 export function Unanswered({ trip, parties, mayRemind, children }: UnansweredProps) {
   const [isWriting, setIsWriting] = useState(false)
-  const { party_id } = placeOf(useUser(), trip)
+  const { party_id } = identityOf(useUser(), trip)
   const others = listPersons(canSeePeople(trip) ? parties.filter(({ id }) => id !== party_id) : [])
   const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
   return (

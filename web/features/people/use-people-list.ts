@@ -1,8 +1,8 @@
-import { canAnswerFor, canEditPlan, placeOf } from '#domain/access.ts'
+import { canAnswerFor, canEditPlan, identityOf } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { withAnswer } from '#domain/change-stay.ts'
 import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
-import type { PlaceInPlan, Trip } from '#domain/trip.ts'
+import type { Identity, Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changePerson, type PersonRef } from '#web/data/trips/parties.ts'
@@ -12,7 +12,7 @@ import { withJoined } from './listed-people.ts'
 type ChangeParties = (make: (parties: Party[]) => Party[], isTyped?: boolean, partyId?: string) => void
 
 export interface PeopleEditing {
-  me: PlaceInPlan
+  me: Identity
   /** The list with everybody who has joined. */
   parties: readonly Party[]
   persons: readonly Person[]
@@ -38,7 +38,7 @@ export function usePeopleList(
   planners: readonly Planner[] | undefined,
 ): PeopleEditing {
   const user = useUser()
-  const me = placeOf(user, trip)
+  const me = identityOf(user, trip)
   const isOnList = value.some(({ id }) => id === me.party_id)
   // An organizer must first decide whether somebody who claims to be another guest is a person of their own.
   const isUndecided = trip.taken !== null && !trip.taken.is_confirmed

@@ -1,5 +1,5 @@
 import { House, Trash2, UserCheck, X } from 'lucide-react'
-import type { Source } from '#domain/food/shopping-list.ts'
+import type { Demand } from '#domain/food/shopping-list.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import { aisles, MAX_SHOPPING_NOTE, MAX_SHOPPING_TEXT, type Purchase } from '#domain/plan/shopping.ts'
 import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
@@ -15,7 +15,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { BuyAmounts, HomeAmount } from './amount-fields.tsx'
-import { aisleNames, dueText, purchaseText, roundedText, sourceText } from './row-words.ts'
+import { aisleNames, demandText, dueText, purchaseText, roundedText } from './row-words.ts'
 
 /** What the current user may change of an item. Without `canEdit` only what is theirs. */
 export interface ItemActions {
@@ -40,8 +40,8 @@ interface ItemDialogProps {
   /** The aisle if nobody has corrected it. */
   aisle: (typeof aisles)[number]
   nameOf: NameOf
-  /** What the meal of a source is called; '' for snacks. */
-  dishOf: (source: Source) => string
+  /** What the meal of a demand is called; '' for snacks. */
+  dishOf: (demand: Demand) => string
   /** Who may have to skip it, and why. */
   warnings: readonly Warning[]
   actions: ItemActions
@@ -73,12 +73,12 @@ export function ItemDialog(props: ItemDialogProps) {
   return (
     <Modal open isForReading onClose={onClose} title={row.name} description={dueText(row)} footer={footer}>
       <div className="grid gap-5">
-        {row.sources.length > 0 && (
+        {row.demands.length > 0 && (
           <Part title={m.shopping_sources_title()}>
             <ul className="grid gap-1">
-              {row.sources.map((source) => (
-                <li key={`${source.line} ${source.amount?.listUnit.key} ${source.remark}`}>
-                  {sourceText(source, row, dates, dishOf(source))}
+              {row.demands.map((demand) => (
+                <li key={`${demand.line} ${demand.amount?.listUnit.key} ${demand.remark}`}>
+                  {demandText(demand, row, dates, dishOf(demand))}
                 </li>
               ))}
             </ul>

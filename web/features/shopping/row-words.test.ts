@@ -4,7 +4,7 @@ import { type OpenNeed, readAtHome } from '#domain/food/bought.ts'
 import type { ListChange } from '#domain/food/compare-lists.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
-import type { Source } from '#domain/food/shopping-list.ts'
+import type { Demand } from '#domain/food/shopping-list.ts'
 import { details } from '#domain/plan/details.ts'
 import { MAX_AMOUNT, newPurchase, type Purchase } from '#domain/plan/shopping.ts'
 import { readBought } from '#domain/shopping/purchases.ts'
@@ -14,12 +14,12 @@ import { listAsText } from './list-text.ts'
 import {
   amountLabel,
   amountText,
+  demandText,
   dueText,
   exampleText,
   purchaseText,
   roundedText,
   rowLines,
-  sourceText,
 } from './row-words.ts'
 
 const [me, ben] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
@@ -45,7 +45,7 @@ const rowOf = (more: Partial<ShoppingRow> = {}): ShoppingRow => ({
   name: 'Milk',
   ownId: undefined,
   needs: [need()],
-  sources: [],
+  demands: [],
   purchases: [],
   details: { isAtHome: false, amountAtHome: '', buyer: '', shop: '', aisle: '', note: '' },
   isDone: false,
@@ -94,10 +94,10 @@ describe('what is said about an item', () => {
       needs: [need({ listUnit: loaves, exact: 12.5, toBuy: 13, missing: 7 })],
       details: { ...rowOf().details, isAtHome: true, amountAtHome: '2.7 kg' },
     })
-    const source = { day: 1, place: 'lunch', line: '', item: 'bread', remark: '', asWritten: '' } as const
-    const ofLunch = { ...source, amount: { listUnit: loaves, value: 6.25 } }
+    const demand = { day: 1, place: 'lunch', line: '', item: 'bread', remark: '', asWritten: '' } as const
+    const ofLunch = { ...demand, amount: { listUnit: loaves, value: 6.25 } }
     expect(dueText(row)).toBe('7 loaves of 450 g to buy')
-    expect(sourceText(ofLunch, row, details.empty, '')).toBe('Lunch, day 1: 6.25 loaves of 450 g')
+    expect(demandText(ofLunch, row, details.empty, '')).toBe('Lunch, day 1: 6.25 loaves of 450 g')
     expect(roundedText(row)).toBe('In total 12.5 loaves of 450 g, rounded up to 13 loaves of 450 g.')
     expect(linesOf(row)).toEqual(['6 loaves of 450 g at home'])
     expect(roundedText(rowOf())).toBe('')
@@ -213,7 +213,7 @@ describe('what a field for an amount suggests', () => {
 
 describe('an amount that is as written', () => {
   const pieces = { key: '', unit: '', pack: null }
-  const source = (asWritten: Source['asWritten'], remark = ''): Source => {
+  const demand = (asWritten: Demand['asWritten'], remark = ''): Demand => {
     return {
       day: 1,
       place: 'dinner',
@@ -227,20 +227,20 @@ describe('an amount that is as written', () => {
   const row = rowOf({ needs: [need({ listUnit: pieces })] })
   const dates = { departure_date: '', return_date: '' } as const
   it('is said where it is needed', () => {
-    expect(sourceText(source(''), row, dates, 'Burgers')).toBe('Dinner (Burgers), day 1: 12')
-    expect(sourceText(source('unclear'), row, dates, '')).toBe('Dinner, day 1: 12 (as written)')
-    expect(sourceText(source('chosen', 'frozen'), row, dates, '')).toBe('Dinner, day 1: 12 (frozen, as written)')
+    expect(demandText(demand(''), row, dates, 'Burgers')).toBe('Dinner (Burgers), day 1: 12')
+    expect(demandText(demand('unclear'), row, dates, '')).toBe('Dinner, day 1: 12 (as written)')
+    expect(demandText(demand('chosen', 'frozen'), row, dates, '')).toBe('Dinner, day 1: 12 (frozen, as written)')
   })
   it('is said at the item if nobody chose that', () => {
-    expect(linesOf(rowOf({ sources: [source('')] }))).toEqual([])
-    expect(linesOf(rowOf({ sources: [source('chosen')] }))).toEqual([])
-    expect(linesOf(rowOf({ sources: [source('unclear')] }))).toEqual([
+    expect(linesOf(rowOf({ demands: [demand('')] }))).toEqual([])
+    expect(linesOf(rowOf({ demands: [demand('chosen')] }))).toEqual([])
+    expect(linesOf(rowOf({ demands: [demand('unclear')] }))).toEqual([
       'Amount as written, not adjusted to the headcount',
     ])
-    expect(linesOf(rowOf({ sources: [source('unclear'), source('')] }))).toEqual([
+    expect(linesOf(rowOf({ demands: [demand('unclear'), demand('')] }))).toEqual([
       'Partly as written, not adjusted to the headcount',
     ])
-    expect(linesOf(rowOf({ sources: [source('unclear')], isDone: true }))).toEqual([])
+    expect(linesOf(rowOf({ demands: [demand('unclear')], isDone: true }))).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { findBought, type OpenNeed, readAtHome } from '#domain/food/bought.ts'
 import type { FoodPlace } from '#domain/food/food-plan.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import { type ListUnit, listUnitOfKey } from '#domain/food/list-unit.ts'
-import type { Source } from '#domain/food/shopping-list.ts'
+import type { Demand } from '#domain/food/shopping-list.ts'
 import { plural } from '#domain/food/word-forms.ts'
 import { listText } from '#domain/list-text.ts'
 import type { Aisle, Purchase } from '#domain/plan/shopping.ts'
@@ -99,10 +99,10 @@ export function rowLines(
 }
 
 /** That an amount does not follow the headcount, although nobody chose that. */
-function asWrittenLines({ sources, isDone }: ShoppingRow): RowLine[] {
-  const unclear = sources.filter(({ asWritten }) => asWritten === 'unclear')
+function asWrittenLines({ demands, isDone }: ShoppingRow): RowLine[] {
+  const unclear = demands.filter(({ asWritten }) => asWritten === 'unclear')
   if (isDone || unclear.length === 0) return []
-  return [{ text: m.shopping_as_written({ amount: unclear.length === sources.length ? 'all' : 'some' }) }]
+  return [{ text: m.shopping_as_written({ amount: unclear.length === demands.length ? 'all' : 'some' }) }]
 }
 
 /** An amount that changed after something was bought. */
@@ -186,22 +186,22 @@ const meals: Record<FoodPlace, () => string> = {
  * Where an item is needed: 'Dinner (Chili), Fri: 2.4 kg (chopped, as written)'.
  * @param dish what the meal is called; '' for snacks
  */
-export function sourceText(
-  { day, place, amount, remark, asWritten }: Source,
+export function demandText(
+  { day, place, amount, remark, asWritten }: Demand,
   { needs }: Pick<ShoppingRow, 'needs'>,
   dates: TripDates,
   dish: string,
 ): string {
   const meal = dish ? m.shopping_source_dish({ meal: meals[place](), dish }) : meals[place]()
   const at = { meal, day: dayName(dates, day) }
-  const source = amount
+  const text = amount
     ? m.shopping_source_amount({ ...at, amount: needText(amount.value, amount.listUnit, needs.length > 1) })
     : m.shopping_source(at)
   const remarks = [remark, asWritten && m.shopping_source_as_written()].filter(Boolean).join(', ')
-  return remarks ? m.shopping_source_remark({ source, remark: remarks }) : source
+  return remarks ? m.shopping_source_remark({ source: text, remark: remarks }) : text
 }
 
-/** Why the amount to buy is more than its sources need: 'In total 12.8 loaves, rounded up to 13'. '' if it is not. */
+/** Why the amount to buy is more than its demands: 'In total 12.8 loaves, rounded up to 13'. '' if it is not. */
 export function roundedText({ needs }: Pick<ShoppingRow, 'needs'>): string {
   const isBesideOthers = needs.length > 1
   const exact = joined(needs.map(({ exact: value, listUnit }) => needText(value, listUnit, isBesideOthers)))

@@ -9,7 +9,7 @@ import type { TripDates } from '#domain/trip-days.ts'
 import { deriveLoaded } from '#web/trip-core/derived/derive.ts'
 import { eating, foodWarnings, guests } from '#web/trip-core/derived/food.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
-import { type WarningsOf, warningsBySource } from './row-warnings.ts'
+import { type WarningsOf, warningsByDemand } from './row-warnings.ts'
 
 /* The shopping list of a trip. Its code is large, so screens that show little of it load it late. */
 
@@ -42,7 +42,7 @@ export const rowsOfList = deriveLoaded(
     shoppingRows(list, shopping, before ?? []),
 )
 
-const warningsOf = deriveLoaded([foodWarnings, items], ([warnings, list]) => warningsBySource(warnings, list))
+const warningsOf = deriveLoaded([foodWarnings, items], ([warnings, list]) => warningsByDemand(warnings, list))
 
 /** Undefined until all is loaded. */
 export const shoppingList = deriveLoaded(

@@ -54,7 +54,7 @@ function toListItems({ items }: SeenList): ListItem[] {
     key,
     name,
     needs: needs.map(({ listUnit, toBuy }) => ({ listUnit, exact: toBuy, toBuy })),
-    sources: [],
+    demands: [],
   }))
 }
 

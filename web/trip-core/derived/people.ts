@@ -1,4 +1,4 @@
-import { canSeePeople, placeOf } from '#domain/access.ts'
+import { canSeePeople, identityOf } from '#domain/access.ts'
 import { listNamed } from '#domain/costs/former-people.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import { listPersonRefs } from '#domain/operations/person-refs.ts'
@@ -19,11 +19,11 @@ const noMembers: ReadonlyMap<string, string> = new Map()
 /** The list of people; empty until it is loaded. */
 export const listedPeople: Derived<readonly Party[]> = ({ values }) => values.people ?? nobody
 
-const placeIn = ({ user, trip }: PlanView) => (user ? placeOf(user, trip) : { person_id: '', party_id: '' })
+const identityIn = ({ user, trip }: PlanView) => (user ? identityOf(user, trip) : { person_id: '', party_id: '' })
 
 /** The current user's id in the plan; '' for readers. */
-export const ownId: Derived<string> = (view) => placeIn(view).person_id
-const ownPartyId: Derived<string> = (view) => placeIn(view).party_id
+export const ownId: Derived<string> = (view) => identityIn(view).person_id
+const ownPartyId: Derived<string> = (view) => identityIn(view).party_id
 
 /** The current user and those who travel with them. */
 export const ownParty: Derived<ReadonlySet<string>> = derive(

@@ -1,4 +1,4 @@
-import type { PeopleAnswer } from '#domain/api/people.ts'
+import type { PeopleResponse } from '#domain/api/people.ts'
 import type { User } from '#domain/person.ts'
 import type { CommonSectionName, SectionValue } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -13,7 +13,7 @@ export interface PlanView {
   /** The sections, as far as they are loaded. */
   values: PlanValues
   /** The members of the trip; undefined if they are not needed, or not known yet. */
-  planners: PeopleAnswer | undefined
+  planners: PeopleResponse | undefined
 }
 
 /** A value that is computed from the plan on the screen: see derive.ts. */

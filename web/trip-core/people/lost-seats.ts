@@ -1,4 +1,4 @@
-import type { SeenPlace } from '#web/data/storage/seen-places.ts'
+import type { SeenSeat } from '#web/data/storage/seen-seats.ts'
 
 /** A car, a bed or a duty, with those who have a seat and those who wait for one. */
 export interface Queue {
@@ -16,13 +16,13 @@ export interface Queue {
  * @returns the lost seats, and what is to be remembered: those, and all that the party has or keeps
  */
 export function compareSeats(
-  seen: readonly SeenPlace[],
+  seen: readonly SeenSeat[],
   queues: readonly Queue[],
   party: ReadonlySet<string>,
-): { lost: SeenPlace[]; remembered: SeenPlace[] } {
-  const placesOf = (field: 'inside' | 'waiting' | 'stranded') =>
-    queues.flatMap((one) => (one[field] ?? []).filter((id) => party.has(id)).map((id): SeenPlace => `${one.id}/${id}`))
-  const seenIn = (field: 'waiting' | 'stranded') => placesOf(field).filter((place) => seen.includes(place))
+): { lost: SeenSeat[]; remembered: SeenSeat[] } {
+  const seatsOf = (field: 'inside' | 'waiting' | 'stranded') =>
+    queues.flatMap((one) => (one[field] ?? []).filter((id) => party.has(id)).map((id): SeenSeat => `${one.id}/${id}`))
+  const seenIn = (field: 'waiting' | 'stranded') => seatsOf(field).filter((seat) => seen.includes(seat))
   const lost = seenIn('waiting')
-  return { lost, remembered: [...placesOf('inside'), ...lost, ...seenIn('stranded')] }
+  return { lost, remembered: [...seatsOf('inside'), ...lost, ...seenIn('stranded')] }
 }

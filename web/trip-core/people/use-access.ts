@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PeopleAnswer } from '#domain/api/people.ts'
+import type { PeopleResponse } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { usePeople } from '#web/data/trips/people.ts'
@@ -8,7 +8,7 @@ import { usePeople } from '#web/data/trips/people.ts'
 const PATIENCE_MS = 5000
 
 /** Who has access, from the server. The list itself is part of the plan, so it is shown without it too. */
-export interface Access extends Partial<PeopleAnswer> {
+export interface Access extends Partial<PeopleResponse> {
   state: 'none' | 'loading' | 'unreachable' | 'known'
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from 'react'
 import { Link } from 'wouter'
-import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
+import { canManagePeople, canOpenTrip, identityOf } from '#domain/access.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
 import { trimmed } from '#domain/text.ts'
 import type { Phase } from '#domain/today/phase.ts'
@@ -37,7 +37,7 @@ export function GroupCard({ trip, phase }: { trip: Trip; phase: Phase }) {
 function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: readonly Person[] }) {
   const id = useId()
   const href = `/trip/${trip.id}/group`
-  const { person_id: me } = placeOf(useUser(), trip)
+  const { person_id: me } = identityOf(useUser(), trip)
   const of = (coming: Person['coming']) => persons.filter((person) => person.coming === coming)
   const [coming, open, unsure] = [of('coming'), of('open'), of('unsure')]
   const others = persons.filter((person) => person.id !== me)

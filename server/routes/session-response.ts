@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { SessionNews } from '#domain/api/account-recovery.ts'
-import type { SessionAnswer } from '#domain/api/auth.ts'
+import type { SessionResponse } from '#domain/api/auth.ts'
 import { isGuest, type User } from '#domain/person.ts'
 import { deviceName } from '../accounts/device-name.ts'
 import { hashOf } from '../accounts/secret.ts'
@@ -13,7 +13,7 @@ import { listMergedGuests } from '../people/merge-guest.ts'
 import { findLastUse } from '../people/personal-links.ts'
 import type { AppDeps } from './app-deps.ts'
 
-export async function sessionAnswerFor(db: Db, user: User, expires_in: number): Promise<SessionAnswer> {
+export async function sessionResponseFor(db: Db, user: User, expires_in: number): Promise<SessionResponse> {
   const news = await findNews(db, user)
   return { user, expires_in, ...(news && { news }) }
 }
@@ -28,7 +28,7 @@ async function findNews(db: Db, user: User): Promise<SessionNews | undefined> {
 }
 
 /** Sends a new session to the browser, and ends its previous one. */
-export async function answerNewSession(
+export async function respondWithNewSession(
   c: Context<AppEnv>,
   deps: AppDeps,
   { user, token }: SignedIn,
@@ -38,5 +38,5 @@ export async function answerNewSession(
   const device = deviceName(c.req.header('user-agent'))
   if (device) await deps.db.updateTable('sessions').set({ device }).where('token_hash', '=', hashOf(token)).execute()
   setSessionCookie(c, deps, token, user)
-  return c.json<SessionAnswer>(await sessionAnswerFor(deps.db, user, sessionSeconds(user)))
+  return c.json<SessionResponse>(await sessionResponseFor(deps.db, user, sessionSeconds(user)))
 }

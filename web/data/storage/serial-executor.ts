@@ -1,7 +1,7 @@
 import { onTimeout } from './on-disk.ts'
 
 /** Runs disk operations one at a time. */
-export class SerialQueue {
+export class SerialExecutor {
   #last: Promise<void> = Promise.resolve()
   /** Whether an operation timed out. Later ones then do not wait, until one has finished. */
   #isLate = false
@@ -12,12 +12,12 @@ export class SerialQueue {
     const onFinished = () => {
       this.#isLate = false
     }
-    // The caller gets a failure; the queue continues after it.
+    // The caller gets a failure; later work runs after it.
     this.#last = done.then(onFinished, onFinished)
     return done
   }
 
-  /** Like `take`, but resolves early if the disk is slow. The work still runs in its turn. */
+  /** Like `run`, but resolves early if the disk is slow. The work still runs in its turn. */
   runWithTimeout(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {

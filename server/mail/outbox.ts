@@ -4,14 +4,14 @@ import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 
 /*
- * The queue of mails.
+ * The outbox: the mails that have not been sent yet.
  * Job: a mail survives a restart and is sent by one of the processes.
- * Invariants: a claimed mail belongs to one process for LEASE_MS. A mail is removed as soon as it is sent. A password
+ * Invariants: a leased mail belongs to one process for LEASE_MS. A mail is removed as soon as it is sent. A password
  *   link is never stored: it is made when the mail is sent. An invitation link is stored until then.
- * Failure: if the process that claimed a mail dies, another one sends it after the lease, at worst a second time.
+ * Failure: if the process that leased a mail dies, another one sends it after the lease, at worst a second time.
  */
 
-export type QueuedMail = Selectable<Tables['mails']>
+export type OutboxMail = Selectable<Tables['mails']>
 export type NewMail =
   | { kind: 'reset'; recipient: string }
   | { kind: 'invitation'; recipient: string; sent_by: string; invitation_id: string; token: string }
@@ -23,7 +23,7 @@ const MAX_RETRY_MS = 65 * 60_000
 /** A mail that could not be sent for this long is given up. */
 export const MAX_MAIL_AGE_MS = 24 * 60 * 60_000
 
-/** Queues a mail. Only the latest password link is valid, so a new reset mail replaces a queued one. */
+/** Only the latest password link is valid, so a new reset mail replaces one in the outbox. */
 export async function addMail(db: Db, mail: NewMail, now: Date): Promise<void> {
   const { kind, recipient } = mail
   if (kind === 'reset')
@@ -44,8 +44,8 @@ export async function addMail(db: Db, mail: NewMail, now: Date): Promise<void> {
     .execute()
 }
 
-/** Claims the mail that has been due longest; undefined if none is due. */
-export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
+/** Leases the mail that has been due longest; undefined if none is due. */
+export async function leaseMail(db: Db, now: Date): Promise<OutboxMail | undefined> {
   const due = await db
     .selectFrom('mails')
     .selectAll()
@@ -61,21 +61,21 @@ export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefin
     .limit(20)
     .execute()
   for (const mail of due) {
-    const claimed = { tries: mail.tries + 1, next_try_at: new Date(now.getTime() + LEASE_MS).toISOString() }
+    const leased = { tries: mail.tries + 1, next_try_at: new Date(now.getTime() + LEASE_MS).toISOString() }
     // Optimistic locking: of several processes that read the same number of tries, only one updates it.
     const { numUpdatedRows } = await db
       .updateTable('mails')
-      .set(claimed)
+      .set(leased)
       .where('id', '=', mail.id)
       .where('tries', '=', mail.tries)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n) return { ...mail, ...claimed }
+    if (numUpdatedRows > 0n) return { ...mail, ...leased }
   }
   return undefined
 }
 
-/** Schedules a claimed mail for another attempt. */
-export async function postponeMail(db: Db, { id, tries }: QueuedMail, until: Date): Promise<void> {
+/** Schedules a leased mail for another attempt. */
+export async function postponeMail(db: Db, { id, tries }: OutboxMail, until: Date): Promise<void> {
   await db
     .updateTable('mails')
     .set({ next_try_at: until.toISOString() })
@@ -84,7 +84,7 @@ export async function postponeMail(db: Db, { id, tries }: QueuedMail, until: Dat
     .execute()
 }
 
-export async function removeMail(db: Db, { id }: Pick<QueuedMail, 'id'>): Promise<void> {
+export async function removeMail(db: Db, { id }: Pick<OutboxMail, 'id'>): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 

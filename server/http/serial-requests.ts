@@ -7,7 +7,7 @@ import type { AppEnv } from './context.ts'
  * Otherwise a client that requests a large trip a hundred times and reads nothing would fill the memory with its
  * responses.
  */
-export function perConnectionQueue(): MiddlewareHandler<AppEnv> {
+export function serialRequests(): MiddlewareHandler<AppEnv> {
   const lastResponse = new WeakMap<Socket, Promise<void>>()
   // The router calls a middleware for all paths twice on the path `*`; the request would then wait for itself.
   const started = new WeakSet<object>()

@@ -20,7 +20,7 @@ import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import { forEachGivingWay, giveWay } from '../db/turn-of-event-loop.ts'
 import type { LoadedDocuments } from '../documents/document-list.ts'
-import { CompressedAnswers, type Encoded } from '../http/compressed.ts'
+import { CompressedResponses, type Encoded } from '../http/compressed.ts'
 import type { AppEnv } from '../http/context.ts'
 import { failureBody } from '../http/failure.ts'
 import { setHeader } from '../http/set-header.ts'
@@ -34,10 +34,10 @@ import type { AppDeps } from './app-deps.ts'
  * not sent again.
  * @returns a function that sends a trip; `readers` do not learn who owns it
  */
-export function tripAnswers(
+export function tripResponses(
   deps: AppDeps,
 ): (c: Context<AppEnv>, trip: Trip, to: Audience, deadLink?: DeadLink) => Promise<Response> {
-  const answers = new CompressedAnswers()
+  const answers = new CompressedResponses()
   return async (c, trip, to, deadLink) => {
     const accepted = c.req.header('accept-encoding')
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
@@ -83,7 +83,7 @@ type Audience = 'editors' | 'readers'
 /** What an answer contains besides the trip and its parts. */
 interface More {
   deadLink: DeadLink | undefined
-  /** How many claims wait for confirmation; 0 for people who cannot confirm them. */
+  /** How many users wait for confirmation; 0 for people who cannot confirm them. */
   claims: number
 }
 

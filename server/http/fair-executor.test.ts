@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { WorkQueue } from './work-queue.ts'
+import { FairExecutor } from './fair-executor.ts'
 
 /** Work that ends on demand, and the names of what has started. */
 function createWork() {
-  const queue = new WorkQueue()
+  const executor = new FairExecutor()
   const started: string[] = []
   const ends = new Map<string, (failure?: Error) => void>()
   const run = (personId: string, name: string) =>
-    queue.run(personId, () => {
+    executor.run(personId, () => {
       started.push(name)
       return new Promise<string>((resolve, reject) =>
         ends.set(name, (failure) => (failure ? reject(failure) : resolve(name))),
@@ -55,7 +55,7 @@ describe('long work', () => {
     expect(await next).toBe('ana 2')
   })
 
-  it('is refused once too much of one person is queued, without affecting others', async () => {
+  it('is refused once too much of one person waits, without affecting others', async () => {
     const { started, run, settled: settle } = createWork()
     for (let count = 0; count <= 20; count++) void run('ana', `ana ${count}`)
     await expect(run('ana', 'one more')).rejects.toMatchObject({ code: 'too_many_requests' })

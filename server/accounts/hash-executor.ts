@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 
 /*
- * The queue for password hashing.
+ * Password hashing, a few at a time.
  * Job: each hash takes a thread of the pool for about 0.2 s. The pool has four, which also read and write documents.
  * Failure: if too many wait, further ones are refused and may be retried.
  */
@@ -15,7 +15,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** Runs `work` once a slot is free. @throws AppError too_many_requests; what `work` throws */
-export async function inHashQueue<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function runHash<Result>(work: () => Promise<Result>): Promise<Result> {
   if (waiting.length >= MAX_WAITING)
     throw new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   if (running >= MAX_RUNNING) await new Promise<void>((start) => waiting.push(start))

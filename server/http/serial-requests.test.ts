@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '#server/testing/test-app.ts'
 import type { AppEnv } from './context.ts'
-import { perConnectionQueue } from './per-connection-queue.ts'
+import { serialRequests } from './serial-requests.ts'
 
 describe('the requests of one connection', () => {
   let close = async () => {}
@@ -17,7 +17,7 @@ describe('the requests of one connection', () => {
     const answer = Buffer.alloc(8 * 1024 * 1024, 'x')
     const requested: string[] = []
     const app = new Hono<AppEnv>()
-    app.use(perConnectionQueue())
+    app.use(serialRequests())
     app.get('*', (c) => {
       requested.push(c.req.path)
       return c.body(answer)

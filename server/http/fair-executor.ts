@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 
 const MAX_CONCURRENT = 2
-const MAX_QUEUED_PER_PERSON = 20
+const MAX_WAITING_PER_PERSON = 20
 const RETRY_AFTER_SECONDS = 5
 
-interface QueuedWork {
+interface WaitingWork {
   personId: string
   start: () => void
 }
@@ -15,16 +15,16 @@ interface QueuedWork {
  * Invariants: work starts in the order it arrives, except that what belongs to a person who already has some running is
  *   skipped.
  */
-export class WorkQueue {
-  readonly #queue: QueuedWork[] = []
+export class FairExecutor {
+  readonly #waiting: WaitingWork[] = []
   readonly #running = new Set<string>()
 
-  /** Runs `work` when it is its turn. @throws AppError too_many_requests if this person has too many queued */
-  async run<Answer>(personId: string, work: () => Promise<Answer>): Promise<Answer> {
-    if (this.#queue.filter((one) => one.personId === personId).length >= MAX_QUEUED_PER_PERSON)
+  /** Runs `work` when it is its turn. @throws AppError too_many_requests if this person has too much waiting */
+  async run<Result>(personId: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#waiting.filter((one) => one.personId === personId).length >= MAX_WAITING_PER_PERSON)
       throw new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     await new Promise<void>((start) => {
-      this.#queue.push({ personId, start })
+      this.#waiting.push({ personId, start })
       this.#startNext()
     })
     try {
@@ -37,8 +37,8 @@ export class WorkQueue {
 
   #startNext(): void {
     while (this.#running.size < MAX_CONCURRENT) {
-      const index = this.#queue.findIndex(({ personId }) => !this.#running.has(personId))
-      const [next] = index === -1 ? [] : this.#queue.splice(index, 1)
+      const index = this.#waiting.findIndex(({ personId }) => !this.#running.has(personId))
+      const [next] = index === -1 ? [] : this.#waiting.splice(index, 1)
       if (!next) return
       this.#running.add(next.personId)
       next.start()

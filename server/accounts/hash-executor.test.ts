@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { inHashQueue } from './hash-queue.ts'
+import { runHash } from './hash-executor.ts'
 
 it('runs two hashes at a time in order, continues after a failure, and refuses too many at once', async () => {
   let running = 0
   let maxRunning = 0
   const ended: number[] = []
   const hash = (number: number) =>
-    inHashQueue(async () => {
+    runHash(async () => {
       running += 1
       maxRunning = Math.max(maxRunning, running)
       await new Promise((resolve) => setTimeout(resolve, 1))
