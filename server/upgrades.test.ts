@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type OperationsResponse, operationsResponse, type PlanOperation } from '#domain/api/operations.ts'
-import { sinceAnswer } from '#domain/api/since.ts'
+import { sinceResponse } from '#domain/api/since.ts'
 import { tripResponse } from '#domain/api/trips.ts'
 import { formAt } from '#domain/operations/form.ts'
 import type { Mutation, Path } from '#domain/operations/operation.ts'
@@ -146,7 +146,7 @@ describe.each(upgradeStates)('the state of %s', (state) => {
         for (const text of textsIn(value)) if (text !== edit.was) expect(after, name).toContain(JSON.stringify(text))
         if (name === 'private') continue
         const since = await chiara.get(`/api/trips/${tripId}/changes?since=${name}:${seen}`)
-        const { entries } = sinceAnswer.parse(since.body)
+        const { entries } = sinceResponse.parse(since.body)
         expect(entries, name).toMatchObject([{ section: name, by: { id: expected.users['anna']?.id } }])
         expect(JSON.stringify(entries), name).toContain(EDITED)
       }

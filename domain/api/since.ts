@@ -28,7 +28,7 @@ export const sinceEntry = z.object({
 })
 export type SinceEntry = z.infer<typeof sinceEntry>
 
-export const sinceAnswer = z.object({
+export const sinceResponse = z.object({
   /** Newest first. */
   entries: z.array(sinceEntry),
   /** How many changes are left out, if there are many. */
@@ -36,7 +36,7 @@ export const sinceAnswer = z.object({
   /** The versions that this covers, for the sections that were asked about. */
   versions: seenVersions,
 })
-export type SinceAnswer = z.infer<typeof sinceAnswer>
+export type SinceResponse = z.infer<typeof sinceResponse>
 
 /** Limits of one answer. */
 export const MAX_SINCE_VERSIONS = 500

@@ -3,8 +3,8 @@ import {
   MAX_SINCE_CHANGES,
   MAX_SINCE_VERSIONS,
   type SeenVersions,
-  type SinceAnswer,
   type SinceEntry,
+  type SinceResponse,
 } from '#domain/api/since.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
@@ -60,7 +60,7 @@ export async function rememberSeen(db: Db, tripId: string, personId: string, see
     .execute()
 }
 
-export async function listSince(db: Db, plan: PlanStore, request: SinceRequest): Promise<SinceAnswer> {
+export async function listSince(db: Db, plan: PlanStore, request: SinceRequest): Promise<SinceResponse> {
   const { trip, selves } = request
   const now = await plan.listVersions(trip.id)
   const seenElsewhere = await findSeen(db, trip.id, selves)
@@ -200,7 +200,7 @@ function shorten({ within: places, called, was, to, ...change }: ChangeDescripti
 }
 
 /** Limits the number of changes. Each entry keeps the same number of its newest ones; the others are counted. */
-function limitChanges({ entries, more, versions }: SinceAnswer): SinceAnswer {
+function limitChanges({ entries, more, versions }: SinceResponse): SinceResponse {
   const sizes = entries.map(({ changes }) => changes.length)
   const countOf = (perEntry: number) => sizes.reduce((sum, size) => sum + Math.min(size, perEntry), 0)
   let perEntry = MAX_SINCE_CHANGES

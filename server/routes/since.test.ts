@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invitationMade, joined } from '#domain/api/people.ts'
-import { formatSeen, MAX_SINCE_CHANGES, type SeenVersions, sinceAnswer } from '#domain/api/since.ts'
+import { formatSeen, MAX_SINCE_CHANGES, type SeenVersions, sinceResponse } from '#domain/api/since.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
@@ -94,7 +94,7 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
   }
   const ask = (since: string, client = me) => client.get(`/api/trips/${trip.id}/changes?since=${since}`)
   const listSince = async (seen: SeenVersions, client = me) =>
-    sinceAnswer.parse((await ask(formatSeen(seen), client)).body)
+    sinceResponse.parse((await ask(formatSeen(seen), client)).body)
   /** Who did what in which section, in words. */
   const describeSince = async (seen: SeenVersions, client = me) =>
     (await listSince(seen, client)).entries.map(

@@ -43,7 +43,7 @@ import {
 } from '#domain/api/people.ts'
 import { receiptResponse } from '#domain/api/receipts.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
-import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
+import { seenRequest, sinceResponse } from '#domain/api/since.ts'
 import { tripFilesResponse } from '#domain/api/trip-files.ts'
 import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
 import { tripPictureResponse } from '#domain/api/trip-picture.ts'
@@ -158,7 +158,7 @@ export const routeForms: Record<string, RouteForm> = {
   'GET /api/trips/:tripId/history': { answer: historyResponse },
   'GET /api/trips/:tripId/history/:section/changes': { query: span, answer: changesResponse },
   'GET /api/trips/:tripId/history/:section/:version': { answer: z.object({ version: z.int(), value: z.unknown() }) },
-  'GET /api/trips/:tripId/changes': { query: since, answer: sinceAnswer },
+  'GET /api/trips/:tripId/changes': { query: since, answer: sinceResponse },
   'PUT /api/trips/:tripId/seen': { body: seenRequest },
   'PUT /api/trips/:tripId/sharing': { body: sharingRequest, answer: sharing },
   'POST /api/trips/:tripId/sharing/token': { answer: sharing },

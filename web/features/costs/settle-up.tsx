@@ -66,9 +66,9 @@ export function SettleUp({ view, currency, isOver, onPay, onAnswer, onOpen }: Se
         <Confirmation key={payment.id} {...{ payment, group }} isOver={false} onAnswer={onAnswer && answer} />
       ))}
       {claimed.map(({ payment, answer }) => (
-        <Claimed key={payment.id} onOpen={() => onOpen(payment.id)} isDenied={answer === 'not_received'}>
+        <Reported key={payment.id} onOpen={() => onOpen(payment.id)} isDenied={answer === 'not_received'}>
           {claimText(payment, answer, group)}
-        </Claimed>
+        </Reported>
       ))}
     </section>
   )
@@ -151,13 +151,13 @@ function TransferRow({ transfer, group, currency, isOver, onPay }: TransferRowPr
   )
 }
 
-interface ClaimedProps {
+interface ReportedProps {
   isDenied: boolean
   onOpen: () => void
   children: ReactNode
 }
 
-function Claimed({ isDenied, onOpen, children }: ClaimedProps) {
+function Reported({ isDenied, onOpen, children }: ReportedProps) {
   const Icon = isDenied ? TriangleAlert : Clock
   return (
     <button

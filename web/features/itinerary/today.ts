@@ -26,8 +26,8 @@ export const todaySource: TodaySource = {
       all.some((other) => other.level !== one.level && isSame(one, other))
     /** The activity, after its level if the group is split on that day. */
     const textOf = ({ activity: { activity }, level, day }: Omit<PlannedActivity, 'start' | 'end'>) => {
-      const isSplit = levels.every((one) => plan.itinerary[day]?.[one].some(isNamed))
-      return isSplit ? m.today_of_level({ level, type: trip.type, activity: activity.trim() }) : activity.trim()
+      const hasBothLevels = levels.every((one) => plan.itinerary[day]?.[one].some(isNamed))
+      return hasBothLevels ? m.today_of_level({ level, type: trip.type, activity: activity.trim() }) : activity.trim()
     }
     const line = (one: PlannedActivity, part: 'now' | 'next', all: readonly PlannedActivity[]): TodayLine => {
       const text = isShared(one, all) ? one.activity.activity.trim() : textOf(one)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SinceAnswer } from '#domain/api/since.ts'
+import type { SinceResponse } from '#domain/api/since.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { dayOf, describeSince, sentenceOf } from './since-words.ts'
 
@@ -18,7 +18,7 @@ const on = (...day: [number, number, number, number?]) => new Date(day[0], day[1
 
 describe('describeSince', () => {
   it('groups changes by section and person, and counts the sentences', () => {
-    const answer: SinceAnswer = {
+    const answer: SinceResponse = {
       entries: [
         { section: 'checklist', by: person('ana'), at, changes: [tick('Tent'), tick('Tent'), tick('Stove')] },
         { section: 'details', by: null, at, changes: [goTo('Killarney')] },

@@ -1,6 +1,6 @@
 import type { PersonHere } from '#domain/api/events.ts'
 import { theApp } from '#domain/api/history.ts'
-import type { SinceAnswer } from '#domain/api/since.ts'
+import type { SinceResponse } from '#domain/api/since.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
@@ -21,7 +21,7 @@ export interface SinceSummary {
 }
 
 /** What others have changed, in words; undefined if nothing has. */
-export function describeSince({ entries, more }: SinceAnswer): SinceSummary | undefined {
+export function describeSince({ entries, more }: SinceResponse): SinceSummary | undefined {
   const people = new Map<string, AuthorChanges['by']>()
   const sections = new Map<SectionName, AuthorChanges[]>()
   let count = more
