@@ -1,0 +1,92 @@
+import { type ReactNode, StrictMode, Suspense } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import type { PeopleAnswer } from '#domain/api/people.ts'
+import type { User } from '#domain/person.ts'
+import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
+import type { Trip } from '#domain/trip.ts'
+import { tripKey } from '#web/data/root/plan.ts'
+import { queryCache } from '#web/data/root/query-cache.ts'
+import { session } from '#web/data/root/session.ts'
+import { PlanClient } from '#web/data/sync/plan-client.ts'
+import { SimulatedServer } from '#web/data/testing/simulated-server.ts'
+import { type PlanSource, PlanSourceContext } from '#web/data/trips/plan-source.ts'
+import { LeaveGuard } from '#web/trip-core/editing/leave-guard.tsx'
+import { TypedText } from '#web/trip-core/editing/typed-text.tsx'
+
+/*
+ * Shows a tab or dialog of a trip as its page does, with the engine of the plan and a simulated server, in a real
+ * browser. It has no other tabs, no disk and no network.
+ */
+
+export const TRIP_ID = '00000000-0000-4000-8000-0000000000f1'
+/** Who looks at the trip, and owns it. */
+export const ROBIN: User = {
+  id: '00000000-0000-4000-8000-0000000000aa',
+  username: 'robin',
+  full_name: 'Robin Tester',
+  email: 'robin@example.org',
+  is_beta_user: true,
+} as User
+
+export interface OpenedTrip {
+  trip: Trip
+  server: SimulatedServer
+  /** The value of a section as the server has it. */
+  stored: <Name extends SectionName>(name: Name) => SectionValue<Name>
+  show: (screen: ReactNode) => void
+}
+
+interface TripOptions {
+  values?: { [Name in CommonSectionName]?: SectionValue<Name> }
+  /** What differs from a road trip that its owner looks at. */
+  trip?: Partial<Trip>
+  members?: PeopleAnswer
+}
+
+/** Opens a trip with this plan. What it lacks is the template. */
+export async function openTrip({ values = {}, trip: changes = {}, members }: TripOptions = {}): Promise<OpenedTrip> {
+  const server = new SimulatedServer()
+  for (const [name, value] of Object.entries(values))
+    Object.assign(server.sections[name as SectionName], { version: 1, value })
+  const client = new PlanClient({ transport: server })
+  const opened = await client.open(TRIP_ID)
+  const trip = { ...opened.trip, ...changes } as Trip
+  session.enter({ user: ROBIN } as Parameters<typeof session.enter>[0])
+  queryCache.set(tripKey(TRIP_ID), { ...opened, trip })
+  if (members) queryCache.set(['people', TRIP_ID], members)
+  return {
+    trip,
+    server,
+    stored: (name) => server.sections[name].value as never,
+    show: (screen) => show(screen, client as PlanSource, trip),
+  }
+}
+
+let root: Root | undefined
+let place: HTMLElement | undefined
+
+function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
+  closeScreen()
+  place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(
+    <StrictMode>
+      <PlanSourceContext value={source}>
+        <main>
+          <LeaveGuard>
+            <Suspense>{screen}</Suspense>
+          </LeaveGuard>
+        </main>
+        <TypedText tripId={trip.id} />
+      </PlanSourceContext>
+    </StrictMode>,
+  )
+}
+
+/** Takes the screen away, with its dialogs. */
+export function closeScreen(): void {
+  root?.unmount()
+  place?.remove()
+  root = undefined
+  place = undefined
+}
