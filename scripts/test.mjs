@@ -60,7 +60,7 @@ await runScript(async () => {
   const env = { ...process.env }
   await prepare()
   if (!only || only === 'e2e') await buildWhenChanged()
-  if (!only || only === 'e2e') env['CHROMIUM_PATH'] = await requireBrowser()
+  if (!only || only === 'e2e' || only === 'unit') env['CHROMIUM_PATH'] = await requireBrowser()
 
   rmSync('test-results', { recursive: true, force: true })
   const total = { passed: 0, failed: 0 }

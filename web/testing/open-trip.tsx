@@ -3,11 +3,12 @@ import { createRoot, type Root } from 'react-dom/client'
 import type { PeopleAnswer } from '#domain/api/people.ts'
 import type { User } from '#domain/person.ts'
 import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
-import type { Trip } from '#domain/trip.ts'
+import type { Trip, TripType } from '#domain/trip.ts'
 import { tripKey } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
+import { outlineOf } from '#web/data/testing/outline.ts'
 import { SimulatedServer } from '#web/data/testing/simulated-server.ts'
 import { type PlanSource, PlanSourceContext } from '#web/data/trips/plan-source.ts'
 import { LeaveGuard } from '#web/trip-core/editing/leave-guard.tsx'
@@ -33,19 +34,27 @@ export interface OpenedTrip {
   server: SimulatedServer
   /** The value of a section as the server has it. */
   stored: <Name extends SectionName>(name: Name) => SectionValue<Name>
+  /** What was sent about a section, by request: the mutations as text with a star for each id, 'set * checked'. */
+  sent: (name: SectionName) => string[][]
   show: (screen: ReactNode) => void
 }
 
 interface TripOptions {
-  values?: { [Name in CommonSectionName]?: SectionValue<Name> }
+  type?: TripType | undefined
+  values?: { [Name in CommonSectionName]?: SectionValue<Name> } | undefined
   /** What differs from a road trip that its owner looks at. */
   trip?: Partial<Trip>
   members?: PeopleAnswer
 }
 
 /** Opens a trip with this plan. What it lacks is the template. */
-export async function openTrip({ values = {}, trip: changes = {}, members }: TripOptions = {}): Promise<OpenedTrip> {
-  const server = new SimulatedServer()
+export async function openTrip({
+  type,
+  values = {},
+  trip: changes = {},
+  members,
+}: TripOptions = {}): Promise<OpenedTrip> {
+  const server = new SimulatedServer(type)
   for (const [name, value] of Object.entries(values))
     Object.assign(server.sections[name as SectionName], { version: 1, value })
   const client = new PlanClient({ transport: server })
@@ -58,6 +67,10 @@ export async function openTrip({ values = {}, trip: changes = {}, members }: Tri
     trip,
     server,
     stored: (name) => server.sections[name].value as never,
+    sent: (name) =>
+      server.received
+        .map((operations) => outlineOf(operations.filter(({ section }) => section === name)))
+        .filter((request) => request.length > 0),
     show: (screen) => show(screen, client as PlanSource, trip),
   }
 }
