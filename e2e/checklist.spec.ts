@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectOnlyLogged, withFullDisk, withoutTable } from './failures.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
-import { countSends, holdSends, mutationsOf, operationsOf, outlineOf, waitForSend } from './operations.ts'
+import { holdSends, mutationsOf, operationsOf, waitForSend } from './operations.ts'
 import { openField, panel, saveState } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { touchPhone } from './phone.ts'
@@ -20,7 +20,6 @@ const progress = (page: Page) => panel(page).getByRole('region', { name: 'Progre
 const tiles = (page: Page) => panel(page).locator('dl > div')
 const nameFields = (within: Locator) => within.getByRole('textbox', { name: 'Item name' })
 const saveChanges = (page: Page) => panel(page).getByRole('button', { name: 'Save Changes' })
-const cancel = (page: Page) => panel(page).getByRole('button', { name: 'Cancel' })
 
 const openChecklist = (page: Page, tripId: string) => page.goto(`/trip/${tripId}?tab=checklist`)
 
@@ -255,11 +254,6 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
     .toEqual({ Tent: ['Poles [x]', 'Pegs [x]', 'Mallet'], Cooking: ['Stove', 'Fuel'] })
   expect(storedItems(server, other)).toEqual(packing)
 })
-
-async function isBelow(element: Locator, other: Locator): Promise<boolean> {
-  const [box, above] = [await element.boundingBox(), await other.boundingBox()]
-  return box !== null && above !== null && box.y >= above.y + above.height
-}
 
 test('ERR-30, ERR-31 a checklist that fails to load says so and what to do, while the other tabs work', async ({
   page,
