@@ -21,7 +21,10 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: groupsOf(`${import.meta.dirname}/web`) },
         // The bundler would list all pages, tabs and dialogs that share a chunk.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        chunkFileNames: ({ name, facadeModuleId }) => {
+          const [, tab] = /(\w+)\/(?:trip|group)-tab\.tsx$/.exec(facadeModuleId ?? '') ?? []
+          return `assets/${tab ? `${tab}-tab` : name.replace(/~.*/, '')}-[hash].js`
+        },
       },
     },
   },

@@ -1,7 +1,6 @@
 /*
  * The chunks that the bundler makes of the web app.
- * Job: a page loads few files. The bundler does the rest: a chunk for each import(), and chunks of what several of them
- *   use, as far as they are large enough.
+ * Job: a page loads few files. The bundler does the rest: one for each import(), and for what several of them use.
  */
 
 /** @typedef {{ importedIds: string[], dynamicallyImportedIds: string[] }} Imports */
@@ -18,10 +17,8 @@ const CHUNKS = {
   trip: { files: ['pages/trip/trip-page.tsx'] },
   today: { files: ['pages/trip/today/today-card.tsx'], named: /\/features\/\w+\/today\.ts$/ },
   tabs: { lists: ['pages/trip/tabs.ts', 'pages/trip/features.ts', 'pages/group/group-tabs.ts'] },
-  late: { files: ['pages/trip/group-card/group-open.tsx'], named: /\/(?:[a-z]+-)?(?:today-late|open|promises)\.ts$/ },
 }
 const PAGE_OR_TAB = /-(page|tab)\.tsx$/
-const SMALLEST_SHARED_BYTES = 4000
 
 /**
  * Returns the chunks in the form that the bundler takes.
@@ -38,8 +35,7 @@ export function groupsOf(webFolder) {
     }
     return { debugName: chunk, priority: length - index, name }
   })
-  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALLEST_SHARED_BYTES }
-  return [...chunks, { name: 'shared', ...shared }]
+  return [...chunks, { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 }]
 }
 
 /** What at least two of the pages or tabs use that these lists, or what they import, load. */
@@ -53,6 +49,8 @@ function findShared(/** @type {string[]} */ lists, /** @type {Graph} */ graph) {
     const reached = new Set([shown])
     // Iterating over a set also visits what is added meanwhile.
     for (const module of reached) {
+      // A tab that reads a list does not show what the list loads.
+      if (listed.includes(module)) continue
       const { importedIds, dynamicallyImportedIds } = importsOf(module)
       for (const id of [...importedIds, ...dynamicallyImportedIds.filter((id) => PAGE_OR_TAB.test(id))]) reached.add(id)
     }

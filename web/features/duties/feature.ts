@@ -20,7 +20,7 @@ export const duties = {
       code: later(() => import('./today.ts')),
     },
     last: {
-      mayHave: hasDuty,
+      mayHave: (view, phase) => (phase === 'before' || phase === 'undated') && hasDuty(view),
       needsPlanners: undefined,
       code: later(() => import('./today-late.ts')),
     },

@@ -20,7 +20,7 @@ export const gear = {
   today: {
     first: undefined,
     last: {
-      mayHave: ({ values }) => (values.gear?.claims.length ?? 0) > 0,
+      mayHave: ({ values }, phase) => phase !== 'after' && (values.gear?.claims.length ?? 0) > 0,
       needsPlanners: undefined,
       code: later(() => import('./today-late.ts')),
     },

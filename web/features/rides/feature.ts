@@ -50,7 +50,7 @@ export const beds = {
   today: {
     first: undefined,
     last: {
-      mayHave: ({ values }) => (values.beds?.beds.length ?? 0) > 0,
+      mayHave: ({ values }, phase) => phase !== 'after' && (values.beds?.beds.length ?? 0) > 0,
       needsPlanners: needsMembersIn('beds'),
       code: later(() => import('./beds-today-late.ts')),
     },

@@ -3,16 +3,25 @@ import { importWithRetry } from './import-with-retry.ts'
 
 /** Code that loads when it is needed, and no sooner. */
 export interface Later<Code> {
+  /** Tells it from others. */
+  id: number
   /** Undefined until it is loaded. */
   code: Code | undefined
   load: () => Promise<unknown>
 }
 
+let ids = 0
+
 export function later<Code>(fetchCode: () => Promise<Code>): Later<Code> {
+  let loading: Promise<unknown> | undefined
   const one: Later<Code> = {
+    id: ids++,
     code: undefined,
-    load: async () => {
-      one.code ??= await importWithRetry(fetchCode)
+    load: () => {
+      loading ??= importWithRetry(fetchCode).then((code) => {
+        one.code = code
+      })
+      return loading
     },
   }
   return one
@@ -28,9 +37,8 @@ export function useLoaded<Code>(one: Later<Code>, isNeeded: boolean): Code | und
 export function useAllLoaded<Code>(all: readonly Later<Code>[]): (Code | undefined)[] {
   const [, setLoads] = useState(0)
   const missing = all.filter(({ code }) => code === undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing changes as soon as its number does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say which are missing; the array is new each time.
   useEffect(() => {
-    if (missing.length === 0) return
     let isGone = false
     for (const one of missing)
       void one.load().then(() => {
@@ -39,6 +47,6 @@ export function useAllLoaded<Code>(all: readonly Later<Code>[]): (Code | undefin
     return () => {
       isGone = true
     }
-  }, [missing.length])
+  }, [missing.map(({ id }) => id).join()])
   return all.map(({ code }) => code)
 }

@@ -3,9 +3,13 @@ import { type PeopleSlots, PeopleSlotsContext } from '#web/features/people/peopl
 import { LeaveTrip } from '#web/features/trip-life/leave-trip.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { page } from '#web/ui/loading/page.tsx'
+import { loadPromises } from '../promises/promise-parts.ts'
 
 const slots: PeopleSlots = {
-  PromisesOf: page(() => import('../promises/promises-of.tsx').then((module) => module.PromisesOf)),
+  PromisesOf: page(async () => {
+    const [{ PromisesOf }] = await Promise.all([import('../promises/promises-of.tsx'), loadPromises()])
+    return PromisesOf
+  }),
   OpenDialog: page(() => import('#web/pages/trip/open/open-dialog.tsx').then((module) => module.OpenDialog)),
   LeaveTrip,
 }

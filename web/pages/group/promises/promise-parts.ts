@@ -10,3 +10,5 @@ export const promiseParts: (PromisesPart & { section: CommonSectionName })[] = i
   'gear',
   'shopping',
 ]).flatMap(([section, { promises }]) => (promises ? [{ ...promises, section }] : []))
+
+export const loadPromises = () => Promise.all(promiseParts.map(({ code }) => code.load()))

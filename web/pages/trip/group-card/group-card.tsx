@@ -14,6 +14,7 @@ import { INVITE_ANCHOR } from '#web/trip-core/invite-anchor.ts'
 import { listSome } from '#web/trip-core/list-some.ts'
 import { Face } from '#web/ui/face.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+import { useAllLoaded } from '#web/ui/loading/use-loaded.ts'
 import { openParts } from '../open/open-parts.ts'
 
 const GroupOpen = lazy(async () => ({
@@ -86,12 +87,13 @@ function Open({ trip, phase }: { trip: Trip; phase: Phase }) {
   const claims = useTrip(trip.id).data?.claims ?? 0
   const view = usePlanView(trip)
   const parts = cardParts.filter(({ isBegun }) => isBegun({ view, phase, claims }))
+  const areLoaded = useAllLoaded(parts.flatMap(({ code, isLarge }) => (isLarge ? [] : [code]))).every(Boolean)
   if (parts.length === 0) return null
   const rows = Math.min(parts.length, MAX_OPEN)
   return (
     <div className="mt-2 border-t border-line pt-1" style={{ minHeight: `${(rows + 1) * 2.75}rem` }}>
       <Suspense>
-        <GroupOpen {...{ trip, phase, claims, parts, rows }} />
+        <GroupOpen {...{ trip, phase, claims, parts, areLoaded, rows }} />
       </Suspense>
     </div>
   )

@@ -19,22 +19,26 @@ interface GroupOpenProps {
   claims: number
   /** What is planned, and so may be open. */
   parts: readonly SectionPart[]
+  /** Whether their code is loaded, apart from what is large. */
+  areLoaded: boolean
   /** How many lines there is room for. */
   rows: number
 }
 
 /** What is still open for the group, for organizers. It always has the height that the card expects. */
-export function GroupOpen({ trip, phase, claims, parts, rows }: GroupOpenProps) {
+export function GroupOpen({ trip, phase, claims, parts, areLoaded, rows }: GroupOpenProps) {
   const [isAllShown, setIsAllShown] = useState(false)
   const [undo, setUndo] = useState<Undo>()
   const view = usePlanView(trip, (one) => parts.some(({ needsPlanners }) => needsPlanners?.(one)))
   const plan = openPlanOf(view, { phase, claims })
   const [small, large] = [parts.filter(({ isLarge }) => !isLarge), parts.filter(({ isLarge }) => isLarge)]
-  const areLoaded = useAllLoaded(small.map(({ code }) => code)).every(Boolean)
   // What takes much code loads only if the lines that are open leave room for it.
   const open = listOpenLines(loadedOf(small), plan).filter(({ isOpen }) => isOpen).length
   useAllLoaded(areLoaded && open < rows ? large.map(({ code }) => code) : [])
-  if (!areLoaded) return null
+  const [isShown, setIsShown] = useState(false)
+  if (areLoaded && !isShown) setIsShown(true)
+  // Once shown, it stays while the code of what somebody has just begun to plan loads.
+  if (!areLoaded && !isShown) return null
   const shown = listOpenLines(loadedOf(parts), plan).slice(0, rows)
   return (
     <>

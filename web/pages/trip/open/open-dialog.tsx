@@ -18,6 +18,8 @@ import { openPlanOf } from './open-plan.ts'
 /** What may be open, in the order of the dialog. */
 const listedParts = openParts('people', 'gear', 'rides', 'beds', 'duties', 'shopping')
 
+const sections = listedParts.map(({ section }) => section)
+
 const needsMembers: Derived<boolean> = (view) => listedParts.some(({ needsPlanners }) => needsPlanners?.(view))
 
 interface OpenDialogProps {
@@ -84,8 +86,9 @@ function useOpen(trip: Trip): OpenOfKind[] | undefined {
   const claims = useTrip(trip.id).data?.claims ?? 0
   const view = usePlanView(trip, needsMembers)
   const plan = openPlanOf(view, { phase: phaseOf(tripDates(view), today), claims })
+  const isPlanLoaded = ['details' as const, ...sections].every((name) => view.values[name] !== undefined)
   // What takes much code loads only if there may be something in it.
-  const parts = listedParts.filter(({ isLarge, isBegun }) => !isLarge || isBegun(plan))
+  const parts = isPlanLoaded ? listedParts.filter(({ isLarge, isBegun }) => !isLarge || isBegun(plan)) : []
   const areLoaded = useAllLoaded(parts.map(({ code }) => code)).every(Boolean)
-  return areLoaded ? listOpen(loadedOf(parts), plan) : undefined
+  return isPlanLoaded && areLoaded ? listOpen(loadedOf(parts), plan) : undefined
 }

@@ -17,7 +17,7 @@ export function listOpen(kinds: readonly LoadedKind[], plan: OpenPlan): OpenOfKi
   const open: OpenOfKind[] = []
   for (const { section, list } of kinds) {
     if (!list) continue
-    const texts = plan.view.values[section] && list.texts(plan)
+    const texts = list.texts(plan)
     if (!texts) return undefined
     if (texts.length > 0) open.push({ href: addressOf(plan.trip, section), title: list.title(), texts })
   }

@@ -11,8 +11,9 @@ import { features } from '../features.ts'
 
 const laterCard = later(() => import('./today-card.tsx'))
 
-/** Loads the card's code. A trip's page calls it while the plan loads. */
-export const loadTodayCard = laterCard.load
+/** Loads the card with its first lines. A trip's page calls it while the plan loads. */
+export const loadTodayCard = () =>
+  Promise.all([laterCard.load(), ...features.map(({ today: { first } }) => first?.code.load())])
 
 /** What the current user should see now: today's plan, or what is open for them. Nothing for readers. */
 export function TripNow({ trip }: { trip: Trip }) {
