@@ -46,6 +46,8 @@ export default defineConfig({
       { test: { ...shared, name: 'web', include: ['web/**/*.test.ts'] } },
       {
         plugins: [react(), tailwindcss()],
+        // All libraries are found at the start: one that is found later reloads the page of a running test.
+        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.test.tsx'] },
         test: {
           name: 'screens',
           include: ['web/**/*.test.tsx'],

@@ -1,6 +1,6 @@
 import '#web/ui/styles.css'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { closeScreen } from './open-trip.tsx'
+import { answers, closeScreen } from './open-trip.tsx'
 
 /*
  * What each test of a screen starts from and ends with: no server, so a request is a mistake, as is what is printed.
@@ -13,7 +13,9 @@ for (const method of consoleMethods) {
   console[method] = (...args: unknown[]) => void mistakes.push(`console.${method}: ${args.map(String).join(' ')}`)
 }
 window.fetch = async (input) => {
-  mistakes.push(`requested: ${input instanceof Request ? input.url : String(input)}`)
+  const path = input instanceof Request ? input.url : String(input)
+  if (answers.has(path)) return Response.json(answers.get(path))
+  mistakes.push(`requested: ${path}`)
   throw new TypeError('Screens are tested without a server')
 }
 

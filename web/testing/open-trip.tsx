@@ -29,6 +29,8 @@ export const ROBIN: User = {
   is_beta_user: true,
 } as User
 
+const FAILURE = { error: { code: 'data_not_loaded', message: 'Failed to load' } }
+
 export interface OpenedTrip {
   trip: Trip
   server: SimulatedServer
@@ -42,6 +44,8 @@ export interface OpenedTrip {
 interface TripOptions {
   type?: TripType | undefined
   values?: { [Name in CommonSectionName]?: SectionValue<Name> } | undefined
+  /** Sections that the server could not load. */
+  failed?: readonly CommonSectionName[]
   /** What differs from a road trip that its owner looks at. */
   trip?: Partial<Trip>
   members?: PeopleAnswer
@@ -51,12 +55,17 @@ interface TripOptions {
 export async function openTrip({
   type,
   values = {},
+  failed = [],
   trip: changes = {},
   members,
 }: TripOptions = {}): Promise<OpenedTrip> {
   const server = new SimulatedServer(type)
   for (const [name, value] of Object.entries(values))
     Object.assign(server.sections[name as SectionName], { version: 1, value })
+  const answer = await server.fetchTrip(TRIP_ID)
+  for (const name of failed) Object.assign(answer.sections, { [name]: FAILURE })
+  server.fetchTrip = async () => answer
+  answers.set(`/api/trips/${TRIP_ID}`, answer)
   const client = new PlanClient({ transport: server })
   const opened = await client.open(TRIP_ID)
   const trip = { ...opened.trip, ...changes } as Trip
@@ -75,11 +84,14 @@ export async function openTrip({
   }
 }
 
+/** What the server answers to requests that are not about operations. */
+export const answers = new Map<string, unknown>()
+
 let root: Root | undefined
 let place: HTMLElement | undefined
 
 function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
-  closeScreen()
+  unmount()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   root.render(
@@ -98,6 +110,11 @@ function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
 
 /** Takes the screen away, with its dialogs. */
 export function closeScreen(): void {
+  answers.clear()
+  unmount()
+}
+
+function unmount(): void {
   root?.unmount()
   place?.remove()
   root = undefined
