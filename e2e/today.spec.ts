@@ -355,17 +355,17 @@ test('opens what others have changed, and shows readers by share link nothing of
   await expect(group(page)).toHaveCount(0)
 })
 
-for (const [when, today, dates] of [
-  ['before', '2031-06-01T09:30:00', ['2031-06-11', '2031-06-13']],
-  ['during', '2031-06-12T09:30:00', ['2031-06-11', '2031-06-13']],
-  ['after', '2031-06-20T09:30:00', ['2031-06-11', '2031-06-13']],
-  ['undated', '2031-06-12T09:30:00', ['', '']],
+for (const [when, today, departure, back] of [
+  ['before', '2031-06-01T09:30:00', '2031-06-11', '2031-06-13'],
+  ['during', '2031-06-12T09:30:00', '2031-06-11', '2031-06-13'],
+  ['after', '2031-06-20T09:30:00', '2031-06-11', '2031-06-13'],
+  ['undated', '2031-06-12T09:30:00', '', ''],
 ] as const)
   test(`opens without moving anything: ${when}`, async ({ page, signIn, createTrip, server, person }) => {
     await page.clock.setFixedTime(at(today))
     await signIn(page)
     const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-    await setDates(page, server, id, ...dates)
+    await setDates(page, server, id, departure, back)
     await planDay2(page, server, id, person.id)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.addInitScript(() => {
