@@ -4,6 +4,7 @@ import type { PeopleAnswer } from '#domain/api/people.ts'
 import type { User } from '#domain/person.ts'
 import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
+import { newId } from '#web/data/new-id.ts'
 import { tripKey } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
@@ -19,7 +20,6 @@ import { TypedText } from '#web/trip-core/editing/typed-text.tsx'
  * browser. It has no other tabs, no disk and no network.
  */
 
-export const TRIP_ID = '00000000-0000-4000-8000-0000000000f1'
 /** Who looks at the trip, and owns it. */
 export const ROBIN: User = {
   id: '00000000-0000-4000-8000-0000000000aa',
@@ -59,19 +59,21 @@ export async function openTrip({
   trip: changes = {},
   members,
 }: TripOptions = {}): Promise<OpenedTrip> {
+  // A new id for each: a page keeps the drafts and open fields of a trip.
+  const id = newId()
   const server = new SimulatedServer(type)
   for (const [name, value] of Object.entries(values))
     Object.assign(server.sections[name as SectionName], { version: 1, value })
-  const answer = await server.fetchTrip(TRIP_ID)
+  const answer = await server.fetchTrip(id)
   for (const name of failed) Object.assign(answer.sections, { [name]: FAILURE })
   server.fetchTrip = async () => answer
-  answers.set(`/api/trips/${TRIP_ID}`, answer)
+  answers.set(`/api/trips/${id}`, answer)
   const client = new PlanClient({ transport: server })
-  const opened = await client.open(TRIP_ID)
+  const opened = await client.open(id)
   const trip = { ...opened.trip, ...changes } as Trip
   session.enter({ user: ROBIN } as Parameters<typeof session.enter>[0])
-  queryCache.set(tripKey(TRIP_ID), { ...opened, trip })
-  if (members) queryCache.set(['people', TRIP_ID], members)
+  queryCache.set(tripKey(id), { ...opened, trip })
+  if (members) queryCache.set(['people', id], members)
   return {
     trip,
     server,

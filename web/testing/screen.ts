@@ -15,6 +15,24 @@ export const expectTexts = (locator: Locator, texts: readonly (string | RegExp)[
     .poll(() => locator.elements().map((element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()))
     .toEqual(texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))))
 
+/** The value of each field, in their order. */
+export const expectValues = (fields: Locator, values: readonly string[]): Promise<void> =>
+  expect.poll(() => fields.elements().map((field) => (field as HTMLInputElement).value)).toEqual(values)
+
+/** Pastes a text into a field, replacing the selection. */
+export function paste(field: Locator, text: string): void {
+  const area = field.element() as HTMLElement
+  area.focus()
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  // The browser does not paste for a synthetic event, so insert the text unless the app handled it.
+  if (area.dispatchEvent(event)) insertText(text)
+}
+
+/** Inserts a text where the focus is, at once, as a phone's keyboard does. */
+export const insertText = (text: string): boolean => document.execCommand('insertText', false, text)
+
 /** Types where the focus is. */
 export const type = (text: string): Promise<void> => userEvent.keyboard(text.replaceAll(/[{[]/g, '$&$&'))
 
