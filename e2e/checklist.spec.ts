@@ -107,7 +107,7 @@ async function expectFigures(
   await expect(tiles(page).getByRole('definition')).toHaveText([String(done), String(total - done), `${percent}%`])
 }
 
-test('CHECK-12, CHECK-31, SAVE-6, DATA-30, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is sent at once, as a single operation, and stored in this trip only', async ({
+test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is sent at once, as a single operation, and stored in this trip only', async ({
   page,
   server,
   createTrip,

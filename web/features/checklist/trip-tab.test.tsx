@@ -113,7 +113,7 @@ test.each([
   },
 )
 
-test('CHECK-5..8, CHECK-10..13, CHECK-25..28, CONST-28 shows groups in order in 1 to 3 columns, with figures that follow the ticks', async () => {
+test('CHECK-5..8, CHECK-10..13, CHECK-25..28, CONST-28, DATA-30 shows groups in order in 1 to 3 columns, with figures that follow the ticks', async () => {
   await openChecklist({ ...packing, Axes: [] })
   const shown = page.getByRole('region').filter({ has: page.getByRole('button', { expanded: true }) })
   await expectTexts(shown.getByRole('heading'), [/^Tent/, /^Cooking/, /^Axes/])
