@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { browserArgs, findBrowser } from './scripts/setup/browser.mjs'
 import { compileMessages } from './scripts/setup/messages.mjs'
 
 // Also where vitest is called by itself.
@@ -13,6 +17,8 @@ const shared = {
   testTimeout: process.env['OPERATIONS_RUNS'] || process.env['FUZZ_RUNS'] ? 3_600_000 : 300_000,
   hookTimeout: 120_000,
 }
+
+const executablePath = findBrowser()
 
 /**
  * Test files of these projects share a process, which saves a sixth of the time for loading modules. Their modules have
@@ -37,7 +43,29 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
-      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'web', include: ['web/**/*.test.ts'] } },
+      {
+        plugins: [react(), tailwindcss()],
+        // All libraries are found at the start: one that is found later reloads the page of a running test.
+        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.test.tsx'] },
+        test: {
+          name: 'screens',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: ['web/testing/browser.ts'],
+          restoreMocks: true,
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: browserArgs, ...(executablePath ? { executablePath } : {}) },
+              contextOptions: { locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
+      },
     ],
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },

@@ -3,9 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expectOnlyLogged, withFullDisk, withoutTable } from './failures.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
-import { countSends, holdSends, mutationsOf, operationsOf, outlineOf, waitForSend } from './operations.ts'
+import { holdSends, mutationsOf, operationsOf, waitForSend } from './operations.ts'
 import { openField, panel, saveState } from './page-parts.ts'
-import { paste } from './paste.ts'
 import { touchPhone } from './phone.ts'
 import { markAsSaved, stopClock, storeSection } from './stored-plan.ts'
 
@@ -20,7 +19,6 @@ const progress = (page: Page) => panel(page).getByRole('region', { name: 'Progre
 const tiles = (page: Page) => panel(page).locator('dl > div')
 const nameFields = (within: Locator) => within.getByRole('textbox', { name: 'Item name' })
 const saveChanges = (page: Page) => panel(page).getByRole('button', { name: 'Save Changes' })
-const cancel = (page: Page) => panel(page).getByRole('button', { name: 'Cancel' })
 
 const openChecklist = (page: Page, tripId: string) => page.goto(`/trip/${tripId}?tab=checklist`)
 
@@ -69,119 +67,23 @@ function storedItems(server: TestServer, tripId: string): Items {
 
 const packing: Items = { Tent: ['Poles', 'Pegs [x]', 'Mallet'], Cooking: ['Stove [x]', 'Fuel'] }
 
-test('CHECK-1, CHECK-2, CHECK-9, CHECK-11..13, CHECK-19..24, TMPL-28..30, TMPL-37..39, TMPL-51 each type of trip has its own title, categories and tips', async ({
+test('CHECK-9 shows that the checklist is loading, and stores nothing of the template', async ({
   page,
   server,
   createTrip,
 }) => {
-  const trips = [
-    {
-      id: await createTrip(page, { name: 'By road', type: 'car_trip' }),
-      name: 'By road',
-      title: 'Camping Checklist',
-      categories: [/tent/i, /cooking/i, /clothing/i],
-      tips: { title: 'Packing Tips for Group Camping', lists: ['Before You Pack', 'Group Coordination'] },
-    },
-    {
-      id: await createTrip(page, { name: 'By air', type: 'air_travel' }),
-      name: 'By air',
-      title: 'Travel Checklist',
-      categories: [/documents/i, /carry-on/i, /clothing/i],
-      tips: { title: 'Travel Packing Tips', lists: ['Before You Pack', 'Travel Smart'] },
-    },
-  ]
-  for (const { id, name, title, categories, tips } of trips) {
-    // The list has the trip's name while its plan loads.
-    await page.goto('/')
-    const release = await holdRequests(page, 'GET', TRIP)
-    await page.getByRole('link', { name, exact: true }).click()
-    await page.getByRole('tab', { name: 'Checklist' }).click()
-    await expect(panel(page).getByText('Loading checklist...')).toBeVisible()
-    await expect(pencil(page)).toHaveCount(0)
-    release()
-    await expect(panel(page).getByRole('heading', { name: title, exact: true })).toBeVisible()
-    await expect(panel(page).getByText('Loading checklist...')).toHaveCount(0)
-    for (const category of categories) {
-      const found = panel(page).getByRole('region', { name: category })
-      await expect(found.getByRole('heading', { name: category })).toBeVisible()
-      const rows = found.getByRole('listitem')
-      expect(await rows.count()).toBeGreaterThan(3)
-      await expect(rows.getByRole('checkbox')).toHaveCount(await rows.count())
-      await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(0)
-      await expect(rows.first()).toHaveText(/\S/)
-    }
-    const box = panel(page).getByRole('region', { name: tips.title })
-    await expect(box.getByRole('heading', { name: tips.title })).toBeVisible()
-    for (const list of tips.lists) {
-      await expect(box.getByRole('region', { name: list }).getByRole('heading', { name: list })).toBeVisible()
-      expect(await box.getByRole('region', { name: list }).getByRole('listitem').count()).toBeGreaterThan(2)
-    }
-    await expect(box.getByRole('list')).toHaveCount(2)
-    expect(itemRows(server, id)).toEqual([])
-  }
-  await expect(panel(page).getByRole('checkbox', { name: /passport.*6\+ months/i })).toBeVisible()
-})
-
-test('CHECK-5..8, CHECK-10..13, CHECK-25..28, CONST-28, DATA-30, CALL-DATA-31 shows groups in order in 1 to 3 columns, with figures that follow the ticks', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const id = await createTrip(page, { name: 'Figures', type: 'car_trip' })
-  const groups = buildGroups({ ...packing, Axes: [] })
-  await storeChecklist(page, server, id, groups)
-  await openChecklist(page, id)
-
-  const shown = panel(page)
-    .getByRole('region')
-    .filter({ has: page.locator('[aria-expanded]') })
-  await expect(shown.getByRole('heading')).toHaveText([/^Tent/, /^Cooking/, /^Axes/])
-  await expect(group(page, 'Tent').getByRole('listitem')).toHaveText(['Poles', 'Pegs', 'Mallet'])
-  await expect(group(page, 'Cooking').getByRole('listitem')).toHaveText(['Stove', 'Fuel'])
-  await expect(item(page, 'Pegs')).toBeChecked()
-  await expect(item(page, 'Poles')).not.toBeChecked()
-  await expectFigures(page, { done: 2, total: 5, percent: 40 })
-  await group(page, 'Cooking').getByRole('listitem').nth(1).click()
-  await expectFigures(page, { done: 3, total: 5, percent: 60 })
-
-  for (const [width, columns] of [
-    [390, 1],
-    [800, 2],
-    [1280, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await columnsOf(shown), `${width} px`).toBe(columns)
-  }
-
-  const rounding = await createTrip(page, { name: 'Thirds', type: 'air_travel' })
-  await storeChecklist(page, server, rounding, buildGroups({ Things: ['One', 'Two', 'Three'] }))
-  await openChecklist(page, rounding)
-  await expectFigures(page, { done: 0, total: 3, percent: 0 })
-  await item(page, 'One').click()
-  await expectFigures(page, { done: 1, total: 3, percent: 33 })
-  await item(page, 'Two').click()
-  await expectFigures(page, { done: 2, total: 3, percent: 67 })
-  await item(page, 'Three').click()
-  await expectFigures(page, { done: 3, total: 3, percent: 100 })
-  // A fully packed group says so. It stays open under the finger, and is collapsed the next time the tab opens.
-  const things = group(page, 'Things').getByRole('button', { name: /Things/ })
-  await expect(things).toHaveAccessibleName('Things all packed')
-  await expect(item(page, 'Three')).toBeFocused()
-  await page.getByRole('tab', { name: 'Overview' }).click()
+  const id = await createTrip(page, { name: 'By road', type: 'car_trip' })
+  // The list has the trip's name while its plan loads.
+  await page.goto('/')
+  const release = await holdRequests(page, 'GET', TRIP)
+  await page.getByRole('link', { name: 'By road', exact: true }).click()
   await page.getByRole('tab', { name: 'Checklist' }).click()
-  await expect(things).toHaveAttribute('aria-expanded', 'false')
-  await expect(item(page, 'One')).toHaveCount(0)
-  await group(page, 'Things')
-    .getByRole('button', { name: /Things/ })
-    .click()
-  await item(page, 'One').click()
-  await expectFigures(page, { done: 2, total: 3, percent: 67 })
-
-  const none = await createTrip(page, { name: 'Nothing', type: 'car_trip' })
-  await storeChecklist(page, server, none, [])
-  await openChecklist(page, none)
-  await expectFigures(page, { done: 0, total: 0, percent: 0 })
-  await expect(panel(page).getByRole('checkbox')).toHaveCount(0)
+  await expect(panel(page).getByText('Loading checklist...')).toBeVisible()
+  await expect(pencil(page)).toHaveCount(0)
+  release()
+  await expect(panel(page).getByRole('heading', { name: 'Camping Checklist', exact: true })).toBeVisible()
+  await expect(panel(page).getByText('Loading checklist...')).toHaveCount(0)
+  expect(itemRows(server, id)).toEqual([])
 })
 
 async function expectFigures(
@@ -204,9 +106,6 @@ async function expectFigures(
   await expect(tiles(page).getByRole('term')).toHaveText(['Items Completed', 'Items Remaining', 'Complete (%)'])
   await expect(tiles(page).getByRole('definition')).toHaveText([String(done), String(total - done), `${percent}%`])
 }
-
-const columnsOf = (elements: Locator): Promise<number> =>
-  elements.evaluateAll((all) => new Set(all.map((element) => Math.round(element.getBoundingClientRect().left))).size)
 
 test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is sent at once, as a single operation, and stored in this trip only', async ({
   page,
@@ -254,141 +153,6 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
     .poll(() => storedItems(server, id))
     .toEqual({ Tent: ['Poles [x]', 'Pegs [x]', 'Mallet'], Cooking: ['Stove', 'Fuel'] })
   expect(storedItems(server, other)).toEqual(packing)
-})
-
-test('CHECK-3, CHECK-4, CHECK-14..18, CHECK-30, CHECK-32, TMPL-21, TMPL-22 Cancel discards the working copy', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const id = await createTrip(page, { name: 'Second thoughts', type: 'car_trip' })
-  await storeChecklist(page, server, id, buildGroups(packing))
-  await openChecklist(page, id)
-  await expect(nameFields(panel(page))).toHaveCount(0)
-  await expect(saveChanges(page)).toHaveCount(0)
-  const saves = countSends(page, 'checklist')
-
-  await pencil(page).click()
-  await expect(pencil(page)).toBeDisabled()
-  await expect(nameFields(panel(page))).toHaveCount(5)
-  await expect(nameFields(group(page, 'Tent')).first()).toHaveValue('Poles')
-  for (const [width, columns] of [
-    [390, 1],
-    [800, 2],
-    [1280, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    const grid = group(page, 'Tent').locator('..')
-    const tracks = await grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)
-    expect(tracks, `${width} px`).toBe(columns)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
-    )
-  }
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  for (const button of [saveChanges(page), cancel(page)]) {
-    for (const category of ['Tent', 'Cooking']) expect(await isBelow(button, group(page, category))).toBe(true)
-  }
-
-  await item(page, 'Poles').click()
-  await expect(item(page, 'Poles')).toBeChecked()
-  await expect(progress(page)).toContainText('3/5')
-  await nameFields(group(page, 'Tent')).first().fill('Broken poles')
-  await group(page, 'Cooking').getByRole('button', { name: 'Delete Fuel' }).click()
-  await expect(nameFields(group(page, 'Cooking'))).toHaveCount(1)
-  await group(page, 'Cooking').getByRole('button', { name: 'Add Item' }).click()
-  const added = nameFields(group(page, 'Cooking')).last()
-  await expect(added).toHaveValue('New item')
-  await expect(added).toBeFocused()
-  await expect(group(page, 'Cooking').getByRole('checkbox', { name: 'New item' })).not.toBeChecked()
-  await expect(nameFields(group(page, 'Tent'))).toHaveCount(3)
-  await panel(page).getByRole('button', { name: 'Add category' }).click()
-  await page.keyboard.type('Luxury')
-  await expect(group(page, 'Luxury')).toBeVisible()
-
-  await cancel(page).click()
-  await expect(pencil(page)).toBeEnabled()
-  await expect(nameFields(panel(page))).toHaveCount(0)
-  await expect(
-    panel(page)
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('checkbox') }),
-  ).toHaveText(['Poles', 'Pegs', 'Mallet', 'Stove', 'Fuel'])
-  await expect(item(page, 'Poles')).not.toBeChecked()
-  await expect(group(page, 'Luxury')).toHaveCount(0)
-  await page.reload()
-  await expect(item(page, 'Fuel')).toBeVisible()
-  expect(await saves()).toBe(0)
-  expect(storedItems(server, id)).toEqual(packing)
-})
-
-async function isBelow(element: Locator, other: Locator): Promise<boolean> {
-  const [box, above] = [await element.boundingBox(), await other.boundingBox()]
-  return box !== null && above !== null && box.y >= above.y + above.height
-}
-
-test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes stores ticks, any names, the new order, additions and deletions', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const odd = `<b>Zelt</b> 🏕️👩‍👩‍👧 خيمة '; --`
-  const id = await createTrip(page, { name: 'Repack', type: 'car_trip' })
-  await storeChecklist(page, server, id, buildGroups({ ...packing, Junk: ['Anvil'] }))
-  await openChecklist(page, id)
-  const saves = countSends(page, 'checklist')
-  await pencil(page).click()
-  const tent = nameFields(group(page, 'Tent'))
-  await item(page, 'Poles').click()
-  await item(page, 'Pegs').click()
-  await tent.nth(0).fill(odd)
-  await tent.nth(1).fill('')
-  await expect(tent.nth(1)).toHaveAccessibleDescription('No name yet')
-  // Enter adds an item below and does not save.
-  await tent.nth(1).press('Enter')
-  await expect(tent.nth(2)).toBeFocused()
-  await page.keyboard.type('Ground sheet')
-  await panel(page).getByRole('button', { name: 'Move Mallet' }).focus()
-  await page.keyboard.press('ArrowUp')
-  await expect(tent.nth(2)).toHaveValue('Mallet')
-  await group(page, 'Cooking').getByRole('button', { name: 'Delete Stove' }).click()
-  await panel(page)
-    .getByRole('status')
-    .filter({ hasText: 'Removed “Stove”' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
-  await expect(nameFields(group(page, 'Cooking')).first()).toHaveValue('Stove')
-  await group(page, 'Cooking').getByRole('button', { name: 'Delete Fuel' }).click()
-  await panel(page).getByRole('button', { name: 'Delete category Junk' }).click()
-  await panel(page).getByRole('button', { name: 'Add category' }).click()
-  await page.keyboard.type('Boats')
-  await group(page, 'Boats').getByRole('button', { name: 'Add Item' }).click()
-  await page.keyboard.type('Canoe')
-  expect(await saves()).toBe(0)
-
-  const sent = waitForSend(page, 'checklist')
-  const expected = { Tent: [`${odd} [x]`, '', 'Mallet', 'Ground sheet'], Cooking: ['Stove [x]'], Boats: ['Canoe'] }
-  await saveChanges(page).click()
-  await expect(pencil(page)).toBeEnabled()
-  await expect.poll(() => storedItems(server, id)).toEqual(expected)
-  // Only what the person changed.
-  expect(outlineOf(await sent)).toEqual([
-    'remove *',
-    'set * items * name',
-    'set * items * checked',
-    'set * items * name',
-    'set * items * checked',
-    'insert * items *',
-    'remove * items *',
-    'insert *',
-  ])
-  await expect(group(page, 'Tent').getByRole('listitem')).toHaveText([odd, '', 'Mallet', 'Ground sheet'])
-  expect(await saves()).toBe(1)
-  await page.reload()
-  await expect(item(page, odd)).toBeChecked()
-  await expect(item(page, 'Canoe')).not.toBeChecked()
-  await expect(group(page, 'Junk')).toHaveCount(0)
-  await expectFigures(page, { done: 2, total: 6, percent: 33 })
 })
 
 test('ERR-30, ERR-31 a checklist that fails to load says so and what to do, while the other tabs work', async ({
@@ -507,33 +271,6 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items while one of th
   await expectFigures(phone, { done: 3, total: 5, percent: 60 })
 })
 
-test('CHECK-13 on a phone an amount stays on the same line as its unit', async ({ page, server, createTrip }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const id = await createTrip(page, { name: 'Amounts', type: 'car_trip' })
-  // Lines of twelve lengths, so that some would break between number and unit.
-  const names = Array.from({ length: 12 }, (_, index) => `${'w'.repeat(index + 1)} reusable water bottles, 1 L each`)
-  await storeChecklist(page, server, id, buildGroups({ Water: names }))
-  await openChecklist(page, id)
-  await expect(item(page, names[0] ?? '')).toBeVisible()
-  const lines = await group(page, 'Water')
-    .getByRole('listitem')
-    .evaluateAll((rows) =>
-      rows.map((row) => {
-        const amount = document.createTreeWalker(row, NodeFilter.SHOW_TEXT, (text) =>
-          /1.L/.test(text.nodeValue ?? '') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
-        )
-        const text = amount.nextNode() as Text
-        const at = text.data.search(/1.L/)
-        const range = document.createRange()
-        range.setStart(text, at)
-        range.setEnd(text, at + 3)
-        return new Set([...range.getClientRects()].map(({ top }) => top)).size
-      }),
-    )
-  expect(lines).toEqual(names.map(() => 1))
-  expect(await group(page, 'Water').getByRole('listitem').allTextContents()).toEqual(names)
-})
-
 test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items can be ticked and stores all of them', async ({
   page,
   server,
@@ -560,74 +297,3 @@ test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items can be ticked and sto
     .toEqual(['Crate 1 thing 100', 'Crate 5 thing 100', 'Crate 10 thing 100'])
   expect(itemRows(server, id)).toHaveLength(1000)
 })
-
-test('CHECK-26 the edit mode shows the whole name of an item, on the narrowest phones too', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const id = await createTrip(page, { name: 'Long names', type: 'car_trip' })
-  const name = 'Rain jackets and waterproof trousers for all the children who come along in the second car'
-  const items = [{ id: randomUUID(), name, checked: false }]
-  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Clothes', items }])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/trip/${id}?tab=checklist`)
-  await page.getByRole('button', { name: 'Edit checklist' }).click()
-  const field = page.getByRole('textbox', { name: 'Item name' })
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expect.poll(async () => (await field.boundingBox())?.width ?? 0).toBeGreaterThan(width / 2)
-    await expect.poll(() => field.evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThan(2)
-  }
-  // It is still one line: Enter adds the next item, and pasted text loses its line breaks.
-  await field.press('ControlOrMeta+End')
-  await page.keyboard.insertText(',\nand boots')
-  await expect(field).toHaveValue(`${name}, and boots`)
-  await field.press('Enter')
-  await expect(field).toHaveCount(2)
-})
-
-test('CHECK-15, CHECK-16, CHECK-17 pasting several lines adds several items; one Undo removes them', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const id = await createTrip(page, { name: 'Pasted', type: 'car_trip' })
-  await storeChecklist(page, server, id, buildGroups({ Tent: ['Poles', 'Mallet'] }))
-  await openChecklist(page, id)
-  await pencil(page).click()
-  const names = nameFields(group(page, 'Tent'))
-  await names.nth(0).fill('')
-  // Items without a name are identified by their number.
-  for (const name of ['Move item 1', 'Delete item 1']) {
-    await expect(group(page, 'Tent').getByRole('button', { name, exact: true })).toBeVisible()
-  }
-  await expect(item(page, 'Item 1')).toBeVisible()
-
-  await paste(names.nth(0), 'Long poles')
-  await expect(names.nth(0)).toHaveValue('Long poles')
-  await expect(names).toHaveCount(2)
-  await names.nth(0).fill('')
-  await paste(names.nth(0), '- Poles\r\n\r\n- [ ] Ground sheet\n2. Pegs\n')
-  await expect.poll(() => valuesOf(names)).toEqual(['Poles', 'Ground sheet', 'Pegs', 'Mallet'])
-  await expect(names.nth(2)).toBeFocused()
-  await panel(page)
-    .getByRole('status')
-    .filter({ hasText: 'Pasted 3 items' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
-  await expect.poll(() => valuesOf(names)).toEqual(['', 'Mallet'])
-  // A row of a table is one item. What was ticked arrives ticked.
-  await paste(names.nth(0), '[x]\tPoles\t2\n☐ Pegs')
-  await expect(item(page, 'Poles 2')).toBeChecked()
-  await expect(item(page, 'Pegs')).not.toBeChecked()
-  await panel(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(item(page, 'Item 1')).not.toBeChecked()
-  await paste(names.nth(0), '•\tPoles')
-  await expect(names.nth(0)).toHaveValue('Poles')
-  await saveChanges(page).click()
-  await expect.poll(() => storedItems(server, id)).toEqual({ Tent: ['Poles', 'Mallet'] })
-})
-
-const valuesOf = (fields: Locator): Promise<string[]> =>
-  fields.evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value))

@@ -2,12 +2,11 @@ import type { Page, Request } from '@playwright/test'
 import type { OperationsRequest, PlanOperation } from '#domain/api/operations.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
+import { outlineOf as outline } from '#web/data/testing/outline.ts'
 import { countMatchingRequests, holdRequests } from './held-requests.ts'
 
 /** The path to which pages send the operations of all sections. */
 export const SEND = /\/api\/trips\/[^/]+\/operations$/
-
-const ID = /^[0-9a-f-]{36}$/
 
 const isSend = (request: Request) => request.method() === 'POST' && SEND.test(new URL(request.url()).pathname)
 
@@ -19,11 +18,8 @@ export const operationsOf = (request: Request): PlanOperation[] =>
 export const mutationsOf = (request: Request): Mutation[] =>
   operationsOf(request).map(({ id: _id, when: _when, section: _section, ...mutation }) => mutation)
 
-/** The mutations in a request as text with a star for each id, such as 'set * items * checked'. */
-export const outlineOf = (request: Request): string[] =>
-  mutationsOf(request).map(({ do: mutation, at }) =>
-    [mutation, ...at.map((key) => (ID.test(key) ? '*' : key))].join(' '),
-  )
+/** The mutations in a request as text: see `outlineOf` of web/data/testing/. */
+export const outlineOf = (request: Request): string[] => outline(mutationsOf(request))
 
 export const touches = (request: Request, section: SectionName): boolean =>
   operationsOf(request).some((operation) => operation.section === section)

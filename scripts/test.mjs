@@ -52,29 +52,33 @@ const stages = {
 /**
  * `npm test` runs all stages and stops at the first that fails. `npm test -- --only unit server/plan` runs one stage
  * and passes the other arguments to vitest; `--only e2e` passes them to Playwright. `--only proofs check:crash` runs
- * one proof. With CI set, a failed browser test is retried once and, if it then passes, listed as flaky. `--strict`
- * never retries.
+ * one proof. `--repeat 10 e2e/notes.spec.ts` runs one file so many times: a test that fails once is a defect. With CI
+ * set, a failed browser test is retried once and, if it then passes, listed as flaky. `--strict` never retries.
  */
 await runScript(async () => {
-  const { only, rest } = parseCommandLine()
+  const { only, rest, times } = parseCommandLine()
   const env = { ...process.env }
   await prepare()
   if (!only || only === 'e2e') await buildWhenChanged()
-  if (!only || only === 'e2e') env['CHROMIUM_PATH'] = await requireBrowser()
+  if (!only || only === 'e2e' || only === 'unit') env['CHROMIUM_PATH'] = await requireBrowser()
 
   rmSync('test-results', { recursive: true, force: true })
   const total = { passed: 0, failed: 0 }
   for (const name of only ? [only] : /** @type {const} */ (['check', 'unit', 'proofs', 'e2e'])) {
-    const { passed, failed } = await stages[name](env, rest)
-    total.passed += passed
-    total.failed += failed
-    if (failed > 0) break
+    // Playwright repeats the tests of a file by itself, some of them at the same time.
+    const [runs, args] = name === 'e2e' ? [1, [...rest, `--repeat-each=${times}`]] : [times, rest]
+    for (let run = 0; run < runs && total.failed === 0; run++) {
+      const { passed, failed } = await stages[name](env, args)
+      total.passed += passed
+      total.failed += failed
+    }
+    if (total.failed > 0) break
   }
   if (total.failed > 0) process.exitCode = 1
   console.log(`${total.passed} passed, ${total.failed} failed`)
 })
 
-/** @returns {{ only: keyof typeof stages | undefined, rest: string[] }} */
+/** @returns {{ only: keyof typeof stages | undefined, rest: string[], times: number }} */
 function parseCommandLine() {
   const args = process.argv.slice(2)
   const strict = args.indexOf('--strict')
@@ -82,13 +86,18 @@ function parseCommandLine() {
     args.splice(strict, 1)
     process.env['STRICT'] = 'yes'
   }
+  const [, times = '1'] = args.includes('--repeat') ? args.splice(args.indexOf('--repeat'), 2) : []
+  if (!/^[1-9]\d*$/.test(times)) throw new StepFailed(`--repeat should be followed by a number, not '${times}'.`)
+  if (times !== '1' && !args.includes('--only'))
+    args.unshift('--only', args.some((name) => name.includes('.spec')) ? 'e2e' : 'unit')
   const at = args.indexOf('--only')
   if (at === -1) {
     if (args.length > 0)
       throw new StepFailed('Name the stage that the arguments are for: npm test -- --only check|unit|proofs|e2e ...')
-    return { only: undefined, rest: [] }
+    return { only: undefined, rest: [], times: 1 }
   }
   const [, only = ''] = args.splice(at, 2)
-  if (only === 'check' || only === 'unit' || only === 'proofs' || only === 'e2e') return { only, rest: args }
+  if (only === 'check' || only === 'unit' || only === 'proofs' || only === 'e2e')
+    return { only, rest: args, times: Number(times) }
   throw new StepFailed(`--only should be check, unit, proofs or e2e, but is '${only}'.`)
 }

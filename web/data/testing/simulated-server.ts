@@ -17,6 +17,7 @@ import { validateOperation } from '#domain/operations/validate-operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
+import type { TripType } from '#domain/trip.ts'
 import type { EventStream, EventsListener, PlanTransport } from '../http/plan-transport.ts'
 import { newId } from '../new-id.ts'
 
@@ -68,8 +69,11 @@ export class SimulatedServer implements PlanTransport {
   travelMs = 0
   failures = 0
 
-  constructor() {
-    const template = (name: SectionName) => planTemplates[name]('car_trip') as unknown
+  readonly #type: TripType
+
+  constructor(type: TripType = 'car_trip') {
+    this.#type = type
+    const template = (name: SectionName) => planTemplates[name](type) as unknown
     this.sections = bySection((name) => ({ version: 0, value: template(name), effects: [] }))
     this.values = bySection((name) => [template(name)])
   }
@@ -87,7 +91,7 @@ export class SimulatedServer implements PlanTransport {
 
   async fetchTrip(id: string): Promise<TripResponse> {
     const { private: _, ...sections } = this.open()
-    return { trip: { ...TRIP, id }, sections, documents: [] } as unknown as TripResponse
+    return { trip: { ...TRIP, id, type: this.#type }, sections, documents: [] } as unknown as TripResponse
   }
 
   async fetchPrivate(): Promise<SectionResponse<'private'>> {

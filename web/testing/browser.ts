@@ -1,0 +1,32 @@
+import '#web/ui/styles.css'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { answers, closeScreen } from './open-trip.tsx'
+
+/*
+ * What each test of a screen starts from and ends with: no server, so a request is a mistake, as is what is printed.
+ */
+
+const consoleMethods = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
+let mistakes: string[] = []
+
+for (const method of consoleMethods) {
+  console[method] = (...args: unknown[]) => void mistakes.push(`console.${method}: ${args.map(String).join(' ')}`)
+}
+window.fetch = async (input) => {
+  const path = input instanceof Request ? input.url : String(input)
+  if (answers.has(path)) return Response.json(answers.get(path))
+  mistakes.push(`requested: ${path}`)
+  throw new TypeError('Screens are tested without a server')
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+afterEach(() => {
+  closeScreen()
+  const made = mistakes
+  mistakes = []
+  expect(made, 'printed or requested, and not expected').toEqual([])
+})

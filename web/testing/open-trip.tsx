@@ -1,0 +1,124 @@
+import { type ReactNode, StrictMode, Suspense } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import type { PeopleResponse } from '#domain/api/people.ts'
+import type { User } from '#domain/person.ts'
+import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
+import type { Trip, TripType } from '#domain/trip.ts'
+import { newId } from '#web/data/new-id.ts'
+import { tripKey } from '#web/data/root/plan.ts'
+import { queryCache } from '#web/data/root/query-cache.ts'
+import { session } from '#web/data/root/session.ts'
+import { PlanClient } from '#web/data/sync/plan-client.ts'
+import { outlineOf } from '#web/data/testing/outline.ts'
+import { SimulatedServer } from '#web/data/testing/simulated-server.ts'
+import { type PlanSource, PlanSourceContext } from '#web/data/trips/plan-source.ts'
+import { LeaveGuard } from '#web/trip-core/editing/leave-guard.tsx'
+import { TypedText } from '#web/trip-core/editing/typed-text.tsx'
+
+/*
+ * Shows a tab or dialog of a trip as its page does, with the engine of the plan and a simulated server, in a real
+ * browser. It has no other tabs, no disk and no network.
+ */
+
+/** Who looks at the trip, and owns it. */
+export const ROBIN: User = {
+  id: '00000000-0000-4000-8000-0000000000aa',
+  username: 'robin',
+  full_name: 'Robin Tester',
+  email: 'robin@example.org',
+  is_beta_user: true,
+} as User
+
+const FAILURE = { error: { code: 'data_not_loaded', message: 'Failed to load' } }
+
+export interface OpenedTrip {
+  trip: Trip
+  server: SimulatedServer
+  /** The value of a section as the server has it. */
+  stored: <Name extends SectionName>(name: Name) => SectionValue<Name>
+  /** What was sent about a section, by request: the mutations as text with a star for each id, 'set * checked'. */
+  sent: (name: SectionName) => string[][]
+  show: (screen: ReactNode) => void
+}
+
+interface TripOptions {
+  type?: TripType | undefined
+  values?: { [Name in CommonSectionName]?: SectionValue<Name> } | undefined
+  /** Sections that the server could not load. */
+  failed?: readonly CommonSectionName[]
+  /** What differs from a road trip that its owner looks at. */
+  trip?: Partial<Trip>
+  members?: PeopleResponse
+}
+
+/** Opens a trip with this plan. What it lacks is the template. */
+export async function openTrip({
+  type,
+  values = {},
+  failed = [],
+  trip: changes = {},
+  members,
+}: TripOptions = {}): Promise<OpenedTrip> {
+  // A new id for each: a page keeps the drafts and open fields of a trip.
+  const id = newId()
+  const server = new SimulatedServer(type)
+  for (const [name, value] of Object.entries(values))
+    Object.assign(server.sections[name as SectionName], { version: 1, value })
+  const answer = await server.fetchTrip(id)
+  for (const name of failed) Object.assign(answer.sections, { [name]: FAILURE })
+  server.fetchTrip = async () => answer
+  answers.set(`/api/trips/${id}`, answer)
+  const client = new PlanClient({ transport: server })
+  const opened = await client.open(id)
+  const trip = { ...opened.trip, ...changes } as Trip
+  session.enter({ user: ROBIN } as Parameters<typeof session.enter>[0])
+  queryCache.set(tripKey(id), { ...opened, trip })
+  if (members) queryCache.set(['people', id], members)
+  return {
+    trip,
+    server,
+    stored: (name) => server.sections[name].value as never,
+    sent: (name) =>
+      server.received
+        .map((operations) => outlineOf(operations.filter(({ section }) => section === name)))
+        .filter((request) => request.length > 0),
+    show: (screen) => show(screen, client as PlanSource, trip),
+  }
+}
+
+/** What the server answers to requests that are not about operations. */
+export const answers = new Map<string, unknown>()
+
+let root: Root | undefined
+let place: HTMLElement | undefined
+
+function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
+  unmount()
+  place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(
+    <StrictMode>
+      <PlanSourceContext value={source}>
+        <main>
+          <LeaveGuard>
+            <Suspense>{screen}</Suspense>
+          </LeaveGuard>
+        </main>
+        <TypedText tripId={trip.id} />
+      </PlanSourceContext>
+    </StrictMode>,
+  )
+}
+
+/** Takes the screen away, with its dialogs. */
+export function closeScreen(): void {
+  answers.clear()
+  unmount()
+}
+
+function unmount(): void {
+  root?.unmount()
+  place?.remove()
+  root = undefined
+  place = undefined
+}
