@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { plan, type SectionName, sectionNames } from '../plan/index.ts'
 import { API_VERSION, OLDEST_API_VERSION } from './api-version.ts'
 
-/** The fingerprint of the schemas, by version. The one of a released version never changes. */
+/** The fingerprint of the schemas and their names, by version. In a released version only a name may change it. */
 const fingerprints: Record<number, string> = {
   1: '7e180571b3e3f04d',
   2: '5659abf9b7ff5e7f',
@@ -14,7 +14,7 @@ const fingerprints: Record<number, string> = {
   5: '9e264a99779c776d',
   6: '702671d5dcf03193',
   7: '487598620b527c0e',
-  8: 'ede1dd9f4428890e',
+  8: '3c1707a5a9348a47',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */
