@@ -25,7 +25,7 @@ import type { TabProps } from '#web/trip-core/tab.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { page } from '#web/ui/loading/page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Claims, useClaims } from './claims.tsx'
+import { Claimants, useClaimants } from './claimants.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -101,7 +101,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const isOver = useIsOver(trip.id)
   // It stays where it was when the page opened: it must not move away while it is answered.
   const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
-  const claims = useClaims(trip.id, isManager ? (access.people ?? []) : [], list.parties)
+  const claims = useClaimants(trip.id, isManager ? (access.people ?? []) : [], list.parties)
   useEffect(() => {
     if (location.hash === INVITE_ANCHOR) forgetLinked()
   }, [])
@@ -138,7 +138,9 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const withPlan = isManager && !isOver && persons.some(({ coming }) => coming === 'coming') && (
     <WithPlan {...{ access, only }} parties={list.parties} me={list.me.person_id} onOnly={showOnly} />
   )
-  const claimsLine = <Claims claims={claims} planners={access.people ?? []} parties={list.parties} onRemove={remove} />
+  const claimsLine = (
+    <Claimants claims={claims} planners={access.people ?? []} parties={list.parties} onRemove={remove} />
+  )
   return (
     <TripOverContext value={isOver}>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr_auto] lg:gap-5">

@@ -10,20 +10,20 @@ import { usePeopleChanges } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Face } from '#web/ui/face.tsx'
-import { ClaimCheck } from './claim-check.tsx'
-import { ClaimSharing } from './claim-sharing.tsx'
+import { ClaimantCheck } from './claimant-check.tsx'
+import { ClaimantSharing } from './claimant-sharing.tsx'
 import { companionsOf } from './listed-people.ts'
 import type { RemovalTarget } from './use-removal.tsx'
 
-interface ClaimsProps {
-  claims: ReturnType<typeof useClaims>
+interface ClaimantsProps {
+  claims: ReturnType<typeof useClaimants>
   planners: readonly Planner[]
   parties: readonly Party[]
   onRemove: (leaver: RemovalTarget) => void
 }
 
 /** A trip's claims. Those confirmed here stay, for the question whether their party shares private details. */
-export function useClaims(tripId: string, planners: readonly Planner[], parties: readonly Party[]) {
+export function useClaimants(tripId: string, planners: readonly Planner[], parties: readonly Party[]) {
   const changes = usePeopleChanges(tripId)
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
   // Their details can turn sharing off again, which must not ask once more.
@@ -43,7 +43,7 @@ export function useClaims(tripId: string, planners: readonly Planner[], parties:
 }
 
 /** The people who claim to be somebody on the list, for an organizer to confirm or refuse: one row that opens. */
-export function Claims({ claims, planners, parties, onRemove }: ClaimsProps) {
+export function Claimants({ claims, planners, parties, onRemove }: ClaimantsProps) {
   const { error, isBusy, checkName, confirmNames, setSharesParty, claimants, rows, addConfirmed, dismiss } = claims
   const [isOpen, setIsOpen] = useState(false)
   const content = useId()
@@ -84,7 +84,7 @@ export function Claims({ claims, planners, parties, onRemove }: ClaimsProps) {
             >
               <Face id={person.id} name={nameOfUser(person)} size="small" />
               {person.is_unconfirmed ? (
-                <ClaimCheck
+                <ClaimantCheck
                   person={person}
                   holder={holderOf(person)}
                   mark={marks.get(holderOf(person)?.person_id ?? person.person_id)}
@@ -102,7 +102,7 @@ export function Claims({ claims, planners, parties, onRemove }: ClaimsProps) {
                   isOnlyOne={simple.length <= 1}
                 />
               ) : (
-                <ClaimSharing
+                <ClaimantSharing
                   person={person}
                   companions={companionsOf(person, parties)}
                   isBusy={isBusy}

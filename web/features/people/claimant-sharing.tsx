@@ -5,7 +5,7 @@ import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 
-interface ClaimSharingProps {
+interface ClaimantSharingProps {
   person: Planner
   companions: readonly string[]
   isBusy: boolean
@@ -17,7 +17,7 @@ interface ClaimSharingProps {
  * Asks after a confirmation whether their party sees each other's private details. Until somebody says so, it doesn't;
  * the person's details offer it later.
  */
-export function ClaimSharing({ person, companions, isBusy, onShare, onDismiss }: ClaimSharingProps) {
+export function ClaimantSharing({ person, companions, isBusy, onShare, onDismiss }: ClaimantSharingProps) {
   const id = useId()
   return (
     <>

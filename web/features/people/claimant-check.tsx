@@ -8,7 +8,7 @@ import { dayOf } from '#web/trip-core/days/day-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { rich } from '#web/ui/rich.ts'
 
-interface ClaimCheckProps {
+interface ClaimantCheckProps {
   person: Planner
   /** The user who has already joined as the person they claim to be. */
   holder: Planner | undefined
@@ -25,7 +25,16 @@ interface ClaimCheckProps {
 }
 
 /** A claim, for an organizer to decide: one row, unless there is more to know about it. */
-export function ClaimCheck({ person, holder, mark, isAlike, isBusy, isOnlyOne, onName, onRemove }: ClaimCheckProps) {
+export function ClaimantCheck({
+  person,
+  holder,
+  mark,
+  isAlike,
+  isBusy,
+  isOnlyOne,
+  onName,
+  onRemove,
+}: ClaimantCheckProps) {
   const id = useId()
   const name = trimmed(person.claim?.name ?? '') || nameOfUser(person)
   const canConfirm = !holder || holder.is_guest
