@@ -1,10 +1,11 @@
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
 import type { PeopleAnswer } from '#domain/api/people.ts'
 import type { User } from '#domain/person.ts'
 import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
-import { tripKey } from '#web/data/root/plan.ts'
+import { plan, tripKey } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
@@ -59,6 +60,8 @@ export async function openTrip({
     Object.assign(server.sections[name as SectionName], { version: 1, value })
   const client = new PlanClient({ transport: server })
   const opened = await client.open(TRIP_ID)
+  // Typing is recorded in the plan of the whole app.
+  vi.spyOn(plan, 'findPlan').mockImplementation((id) => client.findPlan(id))
   const trip = { ...opened.trip, ...changes } as Trip
   session.enter({ user: ROBIN } as Parameters<typeof session.enter>[0])
   queryCache.set(tripKey(TRIP_ID), { ...opened, trip })

@@ -297,3 +297,31 @@ test('ITIN-8, ITIN-19 an empty itinerary says so, until a day is added', async (
   await expect.poll(() => storedDays(opened)).toHaveLength(1)
   await expectCount(removeDay, 0)
 })
+
+test('of an activity, the field with the focus is taken back: the others are done', async () => {
+  const swim: Activity = { ...activity('Swim'), description: 'In the bay' }
+  const opened = await openItinerary({ 1: { title: 'Monday', light: [swim], hard: [] } })
+  const undo = button('Undo')
+  await page.getByText('In the bay').click()
+  await type(', all of us')
+  const name = page.getByLabelText('Activity', { exact: true })
+  await name.click()
+  await press('End')
+  // A name has no line breaks, so a pasted one becomes a space.
+  document.execCommand('insertText', false, ' fast\nand dive')
+  await expect.element(name).toHaveValue('Swim fast and dive')
+  await press('Escape')
+  await expect.element(button('Edit Swim fast and dive')).toHaveFocus()
+  await undo.click()
+  await expect.element(button('Edit Swim')).toBeVisible()
+  await expect.element(page.getByText('In the bay, all of us')).toBeVisible()
+  await expect.poll(() => storedNames(opened)).toEqual(['Swim'])
+
+  const titleButton = (text: string) => page.getByRole('heading', { name: text }).getByRole('button')
+  await titleButton('Monday').click()
+  await day(1).getByLabelText('Day 1', { exact: true }).fill('Tuesday')
+  await press('Escape')
+  await expect.element(titleButton('Tuesday')).toHaveFocus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(titleButton('Monday')).toHaveFocus()
+})
