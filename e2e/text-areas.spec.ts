@@ -14,7 +14,6 @@ const note = (page: Page, number: number) => page.getByRole('textbox', { name: `
 const heightOf = (area: Locator) => area.evaluate((element: HTMLElement) => element.offsetHeight)
 const heights = (page: Page) =>
   page.locator('textarea').evaluateAll((areas) => areas.map((area) => (area as HTMLElement).offsetHeight))
-const addNote = (page: Page) => page.getByRole('button', { name: 'Add Note', exact: true })
 
 /** Disables `field-sizing`: removes it from style sheets and makes `CSS.supports` deny it. */
 async function withoutFieldSizing(context: BrowserContext): Promise<void> {
@@ -61,34 +60,6 @@ test.beforeEach(async ({ page, context, signIn }) => {
   await signIn(page)
 })
 
-test('NOTE-3 a text area grows and shrinks with its text, and the scroll position stays', async ({
-  page,
-  createTrip,
-}) => {
-  await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
-  await openNote(page, 1)
-  expect(await page.evaluate(() => CSS.supports('field-sizing', 'content'))).toBe(false)
-  await expectFit(page)
-  await addNote(page).click()
-  const last = page.locator('textarea').last()
-  await expect(last).toBeFocused()
-  const empty = await heightOf(last)
-  await page.keyboard.insertText(LONG)
-  await expect.poll(() => heightOf(last)).toBeGreaterThan(empty * 4)
-  await expectFit(page)
-
-  // The first letter brings the caret into view.
-  await page.keyboard.press('Backspace')
-  const top = await page.evaluate(() => scrollY)
-  await page.keyboard.press('Backspace')
-  expect(await page.evaluate(() => scrollY), 'after a letter that adds no line').toBe(top)
-  await expectFit(page)
-
-  await last.fill('')
-  await expectFit(page)
-  expect(await heightOf(last)).toBe(empty)
-})
-
 test("NOTE-3, SAVE-4 a text area grows with another person's typing", async ({ page, friend, createTrip, server }) => {
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   shareWithEverybody(server, id)
@@ -101,18 +72,6 @@ test("NOTE-3, SAVE-4 a text area grows with another person's typing", async ({ p
   await expect(await openNote(page, 2)).toHaveValue(LONG)
   await expectFit(page)
   expect(await heightOf(note(page, 2))).toBeGreaterThan(before)
-})
-
-test('NOTE-3 text areas are resized when they get narrower or wider', async ({ page, createTrip }) => {
-  await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
-  await openNote(page, 1)
-  await expectFit(page)
-  const before = await heights(page)
-  await page.setViewportSize({ width: 320, height: 844 })
-  await expectFit(page)
-  expect(await heights(page)).not.toEqual(before)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(() => heights(page)).toEqual(before)
 })
 
 test('ITIN-3 text areas that were hidden, on another tab or off-screen, are resized once they are shown', async ({

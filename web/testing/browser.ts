@@ -1,6 +1,6 @@
 import '#web/ui/styles.css'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { answers, closeScreen } from './open-trip.tsx'
+import { closeScreen, responses } from './open-trip.tsx'
 
 /*
  * What each test of a screen starts from and ends with: no server, so a request is a mistake, as is what is printed.
@@ -14,7 +14,8 @@ for (const method of consoleMethods) {
 }
 window.fetch = async (input) => {
   const path = input instanceof Request ? input.url : String(input)
-  if (answers.has(path)) return Response.json(answers.get(path))
+  const respond = responses.get(path)
+  if (respond) return Response.json(await respond())
   mistakes.push(`requested: ${path}`)
   throw new TypeError('Screens are tested without a server')
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
 import type { PeopleResponse } from '#domain/api/people.ts'
 import type { User } from '#domain/person.ts'
 import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
-import { tripKey } from '#web/data/root/plan.ts'
+import { plan, tripKey } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
@@ -64,12 +65,17 @@ export async function openTrip({
   const server = new SimulatedServer(type)
   for (const [name, value] of Object.entries(values))
     Object.assign(server.sections[name as SectionName], { version: 1, value })
-  const answer = await server.fetchTrip(id)
-  for (const name of failed) Object.assign(answer.sections, { [name]: FAILURE })
-  server.fetchTrip = async () => answer
-  answers.set(`/api/trips/${id}`, answer)
+  const fetchWhole = server.fetchTrip.bind(server)
+  server.fetchTrip = async (tripId) => {
+    const response = await fetchWhole(tripId)
+    for (const name of failed) Object.assign(response.sections, { [name]: FAILURE })
+    return response
+  }
+  responses.set(`/api/trips/${id}`, () => server.fetchTrip(id))
   const client = new PlanClient({ transport: server })
   const opened = await client.open(id)
+  // Typing is recorded in the plan of the whole app.
+  vi.spyOn(plan, 'findPlan').mockImplementation((tripId) => client.findPlan(tripId))
   const trip = { ...opened.trip, ...changes } as Trip
   session.enter({ user: ROBIN } as Parameters<typeof session.enter>[0])
   queryCache.set(tripKey(id), { ...opened, trip })
@@ -86,8 +92,8 @@ export async function openTrip({
   }
 }
 
-/** What the server answers to requests that are not about operations. */
-export const answers = new Map<string, unknown>()
+/** What the server sends back for requests that are not about operations, by their path. */
+export const responses = new Map<string, () => Promise<unknown>>()
 
 let root: Root | undefined
 let place: HTMLElement | undefined
@@ -112,7 +118,7 @@ function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
 
 /** Takes the screen away, with its dialogs. */
 export function closeScreen(): void {
-  answers.clear()
+  responses.clear()
   unmount()
 }
 
