@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { itineraryDay } from '#web/testing/itinerary.ts'
 import { expectOnlyLogged, failNextSave, withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { openTabWhileLoading } from './held-requests.ts'
@@ -54,21 +55,6 @@ function activityRows(server: TestServer, id: string): ActivityRow[] {
 const namesOf = (rows: ActivityRow[]) => rows.map((row) => row.activity_name)
 const dayRows = (server: TestServer, id: string) =>
   server.database.prepare('select day_number, title from itinerary_days where trip_id = ? order by day_number').all(id)
-
-const activity = (name: string) => ({
-  id: randomUUID(),
-  time: '9:00 AM',
-  activity: name,
-  description: `All about ${name}`,
-  duration: '2 hours',
-  mapUrl: '',
-  icon: 'Activity',
-})
-const itineraryDay = (name: string, light: string[] = [], hard: string[] = []) => ({
-  title: name,
-  light: light.map(activity),
-  hard: hard.map(activity),
-})
 
 /** The names of a column's activities, whether shown as text or in fields. */
 function namesIn(page: Page, number: number, level: string): Promise<string[]> {

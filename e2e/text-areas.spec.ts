@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { misfits } from '#web/testing/misfits.ts'
 import { expect, test } from './fixtures.ts'
 import { openNote } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
@@ -28,29 +29,9 @@ async function withoutFieldSizing(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Lists text areas that do not fit their text, with their height and the one that `field-sizing` gives. */
-function misfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const shown = [...document.querySelectorAll('textarea')].filter((area) =>
-      area.checkVisibility({ contentVisibilityAuto: true }),
-    )
-    if (shown.some((area) => getComputedStyle(area).getPropertyValue('field-sizing') === 'content'))
-      return ['field-sizing is not disabled']
-    return shown.flatMap((area) => {
-      const height = area.offsetHeight
-      const { cssText } = area.style
-      area.style.cssText += 'field-sizing: content; height: auto'
-      const wanted = area.offsetHeight
-      area.style.cssText = cssText
-      // The browser's own height is not rounded.
-      return height >= wanted && height <= wanted + 2 ? [] : [`${area.value.slice(0, 30)}: ${height} for ${wanted}`]
-    })
-  })
-}
-
 /** Waits until all visible text areas fit their text. There must be at least one. */
 async function expectFit(page: Page): Promise<void> {
-  await expect.poll(() => misfits(page)).toEqual([])
+  await expect.poll(() => page.evaluate(misfits)).toEqual([])
   expect(await heights(page)).not.toEqual([])
 }
 

@@ -86,9 +86,10 @@ function parseCommandLine() {
     args.splice(strict, 1)
     process.env['STRICT'] = 'yes'
   }
-  const [, times = '1'] = args.includes('--repeat') ? args.splice(args.indexOf('--repeat'), 2) : []
+  const isRepeated = args.includes('--repeat')
+  const [, times = '1'] = isRepeated ? args.splice(args.indexOf('--repeat'), 2) : []
   if (!/^[1-9]\d*$/.test(times)) throw new StepFailed(`--repeat should be followed by a number, not '${times}'.`)
-  if (times !== '1' && !args.includes('--only'))
+  if (isRepeated && !args.includes('--only'))
     args.unshift('--only', args.some((name) => name.includes('.spec')) ? 'e2e' : 'unit')
   const at = args.indexOf('--only')
   if (at === -1) {

@@ -24,7 +24,7 @@ export interface PeopleOnDuty {
   notComing: string[]
   /** Those who are coming, but not there then. Their seats are open too. */
   absent: string[]
-  /** How many seats nobody has. */
+  /** How many of its seats are free. */
   open: number
 }
 

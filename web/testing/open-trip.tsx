@@ -28,7 +28,7 @@ export const ROBIN: User = {
   full_name: 'Robin Tester',
   email: 'robin@example.org',
   is_beta_user: true,
-} as User
+}
 
 const FAILURE = { error: { code: 'data_not_loaded', message: 'Failed to load' } }
 
@@ -77,7 +77,7 @@ export async function openTrip({
   // Typing is recorded in the plan of the whole app.
   vi.spyOn(plan, 'findPlan').mockImplementation((tripId) => client.findPlan(tripId))
   const trip = { ...opened.trip, ...changes } as Trip
-  session.enter({ user: ROBIN } as Parameters<typeof session.enter>[0])
+  session.enter({ user: ROBIN })
   queryCache.set(tripKey(id), { ...opened, trip })
   if (members) queryCache.set(['people', id], members)
   return {

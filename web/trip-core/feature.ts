@@ -21,7 +21,7 @@ export interface Feature {
   tab: Tab | string
   /** What it says on Today's card: among the first lines, and below them. */
   today: { first: TodayPart | undefined; last: TodayPart | undefined }
-  /** What may be still open of it in the group. */
+  /** What may still be open of it in the group. */
   open: readonly OpenPart[]
   /** What people promise in it. */
   promises: PromisesPart | undefined
@@ -34,6 +34,12 @@ interface Part<Code> {
   code: Later<Code>
 }
 
+/** Whether any of these parts depends on who the members are: see `useDerived`. */
+export const needsPlannersIn =
+  (parts: readonly Pick<Part<unknown>, 'needsPlanners'>[]): Derived<boolean> =>
+  (view) =>
+    parts.some(({ needsPlanners }) => needsPlanners?.(view))
+
 /** Some lines of Today's card. */
 export interface TodayPart extends Part<{ todaySource: TodaySource }> {
   /** Whether the person may have any: as long as they have none, the code of the lines does not load. */
@@ -43,7 +49,7 @@ export interface TodayPart extends Part<{ todaySource: TodaySource }> {
 /** One kind of what may be open. */
 export interface OpenPart extends Part<{ openKind: OpenKind }> {
   /** Whether planning it has begun: only then the group's card counts it. Found without its code. */
-  isBegun: (plan: Pick<OpenPlan, 'view' | 'phase' | 'claims'>) => boolean
+  isBegun: (plan: Pick<OpenPlan, 'view' | 'phase' | 'claimants'>) => boolean
   /** Whether its code is large: it loads only once it has begun, and for the card only if its line has room. */
   isLarge: boolean
 }

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react'
 import { firstName } from '#domain/first-name.ts'
 import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import type { Phase } from '#domain/today/phase.ts'
-import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import type { Undo } from '#web/ui/undo-bar.tsx'
@@ -15,7 +14,6 @@ import type { NameOf } from './people/names.ts'
 
 /** What it is found in. */
 export interface OpenPlan {
-  trip: Trip
   view: PlanView
   phase: Phase
   /** The current user's id in the plan. */
@@ -27,7 +25,7 @@ export interface OpenPlan {
   /** For a text that is sent to others: the current user has a name too. */
   nameInText: NameOf
   /** How many joined under a name on the list, and wait until somebody confirms it. */
-  claims: number
+  claimants: number
 }
 
 /** What may be open of one kind. */

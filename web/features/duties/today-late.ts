@@ -4,7 +4,7 @@ import { namesOfSome } from '#web/trip-core/some-names.ts'
 import { listDutiesAhead, type TodaySource } from '#web/trip-core/today.ts'
 import { placedTitle } from './duty-words.ts'
 
-/** What the person has to do on the trip, before it. On its days see `dutiesSource`. */
+/** What the person has to do on the trip, before it. On its days see today.ts. */
 export const todaySource: TodaySource = {
   icon: ClipboardList,
   list(plan) {

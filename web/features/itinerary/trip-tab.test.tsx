@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Activity, Itinerary } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
-import { newId } from '#web/data/new-id.ts'
+import { activity, itineraryDay } from '#web/testing/itinerary.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import { button, expectCount, press, type } from '#web/testing/screen.ts'
 import { ItineraryTab } from './trip-tab.tsx'
@@ -23,21 +23,6 @@ const emptySentence = page.getByText('No itinerary data available')
 /** Opens the fields of one activity. */
 const open = (one: Locator) => one.getByRole('button', { name: /^Edit / }).click()
 const allFields = () => document.querySelectorAll('input, textarea').length
-
-const activity = (name: string): Activity => ({
-  id: newId(),
-  time: '9:00 AM',
-  activity: name,
-  description: `All about ${name}`,
-  duration: '2 hours',
-  mapUrl: '',
-  icon: 'Activity',
-})
-const itineraryDay = (name: string, light: string[] = [], hard: string[] = []) => ({
-  title: name,
-  light: light.map(activity),
-  hard: hard.map(activity),
-})
 
 /** The names of a column's activities, whether shown as text or in fields. */
 const namesIn = (number: number, level: string): string[] =>

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { misfits } from '#web/testing/misfits.ts'
 import { openTrip } from '#web/testing/open-trip.tsx'
 import { button, press } from '#web/testing/screen.ts'
 import { NotesPanel } from './notes-panel.tsx'
@@ -23,22 +24,6 @@ const LONG =
 const note = (number: number) => page.getByRole('textbox', { name: `Note ${number}`, exact: true })
 const textAreas = () => [...document.querySelectorAll('textarea')]
 const heights = () => textAreas().map((area) => area.offsetHeight)
-
-/** Lists text areas that do not fit their text, with their height and the one that `field-sizing` gives. */
-function misfits(): string[] {
-  const shown = textAreas().filter((area) => area.checkVisibility({ contentVisibilityAuto: true }))
-  if (shown.some((area) => getComputedStyle(area).getPropertyValue('field-sizing') === 'content'))
-    return ['field-sizing is not disabled']
-  return shown.flatMap((area) => {
-    const height = area.offsetHeight
-    const { cssText } = area.style
-    area.style.cssText += 'field-sizing: content; height: auto'
-    const wanted = area.offsetHeight
-    area.style.cssText = cssText
-    // The browser's own height is not rounded.
-    return height >= wanted && height <= wanted + 2 ? [] : [`${area.value.slice(0, 30)}: ${height} for ${wanted}`]
-  })
-}
 
 /** Waits until all visible text areas fit their text. There must be at least one. */
 async function expectFit(): Promise<void> {

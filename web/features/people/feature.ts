@@ -24,10 +24,10 @@ export const people = {
       code: later(() => import('./answers-open.ts')),
     },
     {
-      isBegun: ({ claims }) => claims > 0,
+      isBegun: ({ claimants }) => claimants > 0,
       isLarge: false,
       needsPlanners: undefined,
-      code: later(() => import('./claims-open.ts')),
+      code: later(() => import('./claimants-open.ts')),
     },
   ],
   promises: undefined,

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 
 /** Who of a single party has no seat yet, with a button that gives all of them one. */
 export const SeatRow: OpenRow = ({ line, plan, onSettled }) => {
-  const rides = useSection(plan.trip.id, 'rides')
+  const rides = useSection(plan.view.trip.id, 'rides')
   const seats = rides?.edit && isOneParty(plan) ? proposeSeats(rides.value, plan) : new Map<string, string>()
   if (seats.size === 0) return <OwnRow line={line} />
   const seat = () => {

@@ -24,11 +24,13 @@ const rides: Tab = {
   loading: m.rides_loading(),
 }
 
+const shared: Record<string, Tab> = { people, rides }
+
 /** The tabs of the group's page. Those of further features follow. */
-export const groupTabs: TabList = [
-  people,
-  ...inOrder(['shopping', 'gear', 'rides', 'costs']).flatMap(([section, feature]) => {
-    if (section === 'rides') return [rides]
-    return feature.page === 'group' && typeof feature.tab !== 'string' ? [feature.tab] : []
+const [first = people, ...others] = new Set(
+  inOrder(['people', 'shopping', 'gear', 'rides', 'costs']).flatMap(([, feature]) => {
+    if (feature.page !== 'group') return []
+    return typeof feature.tab === 'string' ? (shared[feature.tab] ?? []) : [feature.tab]
   }),
-]
+)
+export const groupTabs: TabList = [first, ...others]

@@ -29,12 +29,12 @@ export function later<Code>(fetchCode: () => Promise<Code>): Later<Code> {
 
 /** Loads code once it is needed. Returns undefined until it is there, and as long as it is not needed. */
 export function useLoaded<Code>(one: Later<Code>, isNeeded: boolean): Code | undefined {
-  const [code] = useAllLoaded(isNeeded ? [one] : [])
-  return code
+  useAllLoaded(isNeeded ? [one] : [])
+  return isNeeded ? one.code : undefined
 }
 
-/** Loads all of these. Returns the code of each, in the same order; undefined as long as it is not there. */
-export function useAllLoaded<Code>(all: readonly Later<Code>[]): (Code | undefined)[] {
+/** Loads all of these. Returns whether the code of each is there. */
+export function useAllLoaded(all: readonly Later<unknown>[]): boolean {
   const [, setLoads] = useState(0)
   const missing = all.filter(({ code }) => code === undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say which are missing; the array is new each time.
@@ -48,5 +48,5 @@ export function useAllLoaded<Code>(all: readonly Later<Code>[]): (Code | undefin
       isGone = true
     }
   }, [missing.map(({ id }) => id).join()])
-  return all.map(({ code }) => code)
+  return missing.length === 0
 }

@@ -10,13 +10,10 @@ import { newShoppingItem } from '#domain/plan/shopping.ts'
 import type { PlanValues, PlanView } from '#web/trip-core/derived/plan-view.ts'
 import type { PromisedPlan } from '#web/trip-core/promises.ts'
 import { listPromises } from './list-promises.ts'
-import { promiseParts } from './promise-parts.ts'
+import { loadedSources, loadPromises } from './promise-parts.ts'
 import { promisedPlanOf } from './promised-plan.ts'
 
-await Promise.all(promiseParts.map(({ code }) => code.load()))
-const sources = promiseParts.flatMap(({ section, code: { code } }) =>
-  code ? [{ ...code.promiseSource, section }] : [],
-)
+await loadPromises()
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, kim] = [1, 2, 3].map(idOf) as [string, string, string]
@@ -73,7 +70,7 @@ const names = (personId: string) => (personId === ben ? 'Ben' : 'You')
 function promisesIn(values: PlanValues, personId: string, isBack = false, nameOf: PromisedPlan['nameOf'] = names) {
   const trip = { id: 'trip', type: 'car_trip' } as PlanView['trip']
   const plan = promisedPlanOf({ trip, user: undefined, values, planners: undefined })
-  return listPromises(sources, trip, { ...plan, me: ana, isKnown: () => true, nameOf }, personId, isBack) ?? []
+  return listPromises(loadedSources(), { ...plan, me: ana, isKnown: () => true, nameOf }, personId, isBack) ?? []
 }
 
 const textsOf = (coming: ComingAnswer, personId: string) =>

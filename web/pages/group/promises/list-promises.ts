@@ -1,6 +1,5 @@
 import { listText } from '#domain/list-text.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
-import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { addressOf } from '#web/pages/trip/features.ts'
 import type { Promised, PromisedPlan, PromiseSource } from '#web/trip-core/promises.ts'
@@ -20,7 +19,6 @@ type Source = PromiseSource & { section: CommonSectionName }
  */
 export function listPromises(
   sources: readonly Source[],
-  trip: Pick<Trip, 'id'>,
   plan: PromisedPlan,
   personId: string,
   isBack = false,
@@ -34,7 +32,8 @@ export function listPromises(
   for (const { section, title, list } of sources) {
     const promised = list(plan, personId)
     if (!promised) return undefined
-    if (promised.length > 0) all.push({ href: addressOf(trip, section), title: title(), texts: promised.map(textOf) })
+    if (promised.length > 0)
+      all.push({ href: addressOf(plan.view.trip, section), title: title(), texts: promised.map(textOf) })
   }
   return all
 }

@@ -11,4 +11,8 @@ export const promiseParts: (PromisesPart & { section: CommonSectionName })[] = i
   'shopping',
 ]).flatMap(([section, { promises }]) => (promises ? [{ ...promises, section }] : []))
 
+/** What these parts list, as far as their code is loaded. */
+export const loadedSources = () =>
+  promiseParts.flatMap(({ section, code: { code } }) => (code ? [{ ...code.promiseSource, section }] : []))
+
 export const loadPromises = () => Promise.all(promiseParts.map(({ code }) => code.load()))

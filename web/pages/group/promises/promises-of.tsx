@@ -3,16 +3,16 @@ import { Link } from 'wouter'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import type { Derived } from '#web/trip-core/derived/plan-view.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
+import { needsPlannersIn } from '#web/trip-core/feature.ts'
 import { nameOf } from '#web/trip-core/people/person-words.ts'
 import { useAllLoaded } from '#web/ui/loading/use-loaded.ts'
 import { listPromises } from './list-promises.ts'
-import { promiseParts } from './promise-parts.ts'
+import { loadedSources, promiseParts } from './promise-parts.ts'
 import { promisedPlanOf } from './promised-plan.ts'
 
 const codes = promiseParts.map(({ code }) => code)
-const needsMembers: Derived<boolean> = (view) => promiseParts.some(({ needsPlanners }) => needsPlanners?.(view))
+const needsMembers = needsPlannersIn(promiseParts)
 
 interface PromisesOfProps {
   trip: Trip
@@ -30,12 +30,8 @@ export function PromisesOf({ trip, person }: PromisesOfProps) {
   const [wasOpen, setWasOpen] = useState(isOpenAgain)
   if (isOpenAgain && !wasOpen) setWasOpen(true)
   const isBack = wasOpen && !isOpenAgain
-  const loaded = useAllLoaded(codes)
-  const sources = promiseParts.flatMap(({ section }, index) => {
-    const code = loaded[index]
-    return code ? [{ ...code.promiseSource, section }] : []
-  })
-  const promises = sources.length === promiseParts.length && listPromises(sources, trip, plan, person.id, isBack)
+  const areLoaded = useAllLoaded(codes)
+  const promises = areLoaded && listPromises(loadedSources(), plan, person.id, isBack)
   if (!promises || promises.length === 0) return null
   const name = nameOf(person)
   return (

@@ -84,16 +84,16 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
 
 /** What is still open for the group, as far as planning it has begun. */
 function Open({ trip, phase }: { trip: Trip; phase: Phase }) {
-  const claims = useTrip(trip.id).data?.claims ?? 0
+  const claimants = useTrip(trip.id).data?.claims ?? 0
   const view = usePlanView(trip)
-  const parts = cardParts.filter(({ isBegun }) => isBegun({ view, phase, claims }))
-  const areLoaded = useAllLoaded(parts.flatMap(({ code, isLarge }) => (isLarge ? [] : [code]))).every(Boolean)
+  const parts = cardParts.filter(({ isBegun }) => isBegun({ view, phase, claimants }))
+  const areLoaded = useAllLoaded(parts.flatMap(({ code, isLarge }) => (isLarge ? [] : [code])))
   if (parts.length === 0) return null
   const rows = Math.min(parts.length, MAX_OPEN)
   return (
     <div className="mt-2 border-t border-line pt-1" style={{ minHeight: `${(rows + 1) * 2.75}rem` }}>
       <Suspense>
-        <GroupOpen {...{ trip, phase, claims, parts, areLoaded, rows }} />
+        <GroupOpen {...{ trip, phase, claimants, parts, areLoaded, rows }} />
       </Suspense>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
+import { needsPlannersIn } from '#web/trip-core/feature.ts'
 import { OwnRow } from '#web/trip-core/line-rows.tsx'
 import { page } from '#web/ui/loading/page.tsx'
 import { useAllLoaded } from '#web/ui/loading/use-loaded.ts'
@@ -16,7 +17,7 @@ const OpenDialog = page(() => import('../open/open-dialog.tsx').then((module) =>
 interface GroupOpenProps {
   trip: Trip
   phase: Phase
-  claims: number
+  claimants: number
   /** What is planned, and so may be open. */
   parts: readonly SectionPart[]
   /** Whether their code is loaded, apart from what is large. */
@@ -26,11 +27,11 @@ interface GroupOpenProps {
 }
 
 /** What is still open for the group, for organizers. It always has the height that the card expects. */
-export function GroupOpen({ trip, phase, claims, parts, areLoaded, rows }: GroupOpenProps) {
+export function GroupOpen({ trip, phase, claimants, parts, areLoaded, rows }: GroupOpenProps) {
   const [isAllShown, setIsAllShown] = useState(false)
   const [undo, setUndo] = useState<Undo>()
-  const view = usePlanView(trip, (one) => parts.some(({ needsPlanners }) => needsPlanners?.(one)))
-  const plan = openPlanOf(view, { phase, claims })
+  const view = usePlanView(trip, needsPlannersIn(parts))
+  const plan = openPlanOf(view, { phase, claimants })
   const [small, large] = [parts.filter(({ isLarge }) => !isLarge), parts.filter(({ isLarge }) => isLarge)]
   // What takes much code loads only if the lines that are open leave room for it.
   const open = listOpenLines(loadedOf(small), plan).filter(({ isOpen }) => isOpen).length

@@ -8,7 +8,7 @@ import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
 import { FakeBrowser } from '#web/data/testing/fake-browser.ts'
-import type { PlanValues } from '#web/trip-core/derived/plan-view.ts'
+import type { PlanValues, PlanView } from '#web/trip-core/derived/plan-view.ts'
 import type { OpenPlan } from '#web/trip-core/open.ts'
 import { type LoadedPart, loadedOf, openParts } from '../open/open-parts.ts'
 import { openPlanOf } from '../open/open-plan.ts'
@@ -57,9 +57,9 @@ const values = {
 type Changes = PlanValues & Partial<Pick<OpenPlan, 'phase' | 'isKnown'>>
 
 function planWith({ phase = { is: 'before', days: 3 }, isKnown = (id) => id !== gone, ...changed }: Changes): OpenPlan {
-  const trip = { id: 'trip', type: 'car_trip' } as OpenPlan['trip']
+  const trip = { id: 'trip', type: 'car_trip' } as PlanView['trip']
   const view = { trip, user: undefined, values: { ...values, ...changed }, planners: undefined }
-  return { ...openPlanOf(view, { phase, claims: 3 }), me: ana, isKnown }
+  return { ...openPlanOf(view, { phase, claimants: 3 }), me: ana, isKnown }
 }
 
 const linesOf = (names: Kind[], changed: Changes = {}) =>

@@ -16,7 +16,7 @@ export function listOpenLines(kinds: readonly LoadedKind[], plan: OpenPlan): Car
     const open = count?.of(plan)
     if (!count || open === undefined) return []
     const { anchor = '', text, done, Row } = count
-    const line = { part: 'own', href: `${addressOf(plan.trip, section)}${anchor}`, icon, Row } as const
+    const line = { part: 'own', href: `${addressOf(plan.view.trip, section)}${anchor}`, icon, Row } as const
     if (open > 0 || !done) return [{ ...line, text: text(open, plan), isOpen: true }]
     const { text: said, isSure } = done(plan)
     return [{ ...line, text: said, ...(isSure && { icon: CircleCheck }) }]

@@ -5,8 +5,8 @@ import * as m from '#messages'
 import { useClock } from '#web/data/react/use-clock.ts'
 import { useTrip } from '#web/data/trips/trips.ts'
 import { tripDates } from '#web/trip-core/derived/people.ts'
-import type { Derived } from '#web/trip-core/derived/plan-view.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
+import { needsPlannersIn } from '#web/trip-core/feature.ts'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAllLoaded } from '#web/ui/loading/use-loaded.ts'
@@ -20,7 +20,7 @@ const listedParts = openParts('people', 'gear', 'rides', 'beds', 'duties', 'shop
 
 const sections = listedParts.map(({ section }) => section)
 
-const needsMembers: Derived<boolean> = (view) => listedParts.some(({ needsPlanners }) => needsPlanners?.(view))
+const needsMembers = needsPlannersIn(listedParts)
 
 interface OpenDialogProps {
   trip: Trip
@@ -83,12 +83,12 @@ function Kind({ kind: { href, title, texts }, onGo }: { kind: OpenOfKind; onGo: 
 /** What is open; undefined until all of it is loaded. */
 function useOpen(trip: Trip): OpenOfKind[] | undefined {
   const today = useClock().date
-  const claims = useTrip(trip.id).data?.claims ?? 0
+  const claimants = useTrip(trip.id).data?.claims ?? 0
   const view = usePlanView(trip, needsMembers)
-  const plan = openPlanOf(view, { phase: phaseOf(tripDates(view), today), claims })
+  const plan = openPlanOf(view, { phase: phaseOf(tripDates(view), today), claimants })
   const isPlanLoaded = ['details' as const, ...sections].every((name) => view.values[name] !== undefined)
   // What takes much code loads only if there may be something in it.
   const parts = isPlanLoaded ? listedParts.filter(({ isLarge, isBegun }) => !isLarge || isBegun(plan)) : []
-  const areLoaded = useAllLoaded(parts.map(({ code }) => code)).every(Boolean)
+  const areLoaded = useAllLoaded(parts.map(({ code }) => code))
   return isPlanLoaded && areLoaded ? listOpen(loadedOf(parts), plan) : undefined
 }

@@ -11,8 +11,7 @@ import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts
 import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { FakeBrowser } from '#web/data/testing/fake-browser.ts'
-import type { PlanValues } from '#web/trip-core/derived/plan-view.ts'
-import type { OpenPlan } from '#web/trip-core/open.ts'
+import type { PlanValues, PlanView } from '#web/trip-core/derived/plan-view.ts'
 import { listOpen, openAsText } from './open-list.ts'
 import { loadedOf, openParts } from './open-parts.ts'
 import { openPlanOf } from './open-plan.ts'
@@ -62,9 +61,9 @@ const parts = openParts('people', 'gear', 'rides', 'beds', 'duties', 'shopping')
 await Promise.all(parts.map(({ code }) => code.load()))
 
 function openIn(values: PlanValues, at: Phase = phase) {
-  const trip = { id: 'trip', type: 'car_trip' } as OpenPlan['trip']
+  const trip = { id: 'trip', type: 'car_trip' } as PlanView['trip']
   const view = { trip, user: undefined, values: { ...nothing, ...values }, planners: undefined }
-  const plan = { ...openPlanOf(view, { phase: at, claims: 0 }), isKnown: (id: string) => id in names }
+  const plan = { ...openPlanOf(view, { phase: at, claimants: 0 }), isKnown: (id: string) => id in names }
   return listOpen(loadedOf(parts), { ...plan, nameInText: (id) => names[id] ?? '' }) ?? []
 }
 

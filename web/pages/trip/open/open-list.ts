@@ -19,7 +19,7 @@ export function listOpen(kinds: readonly LoadedKind[], plan: OpenPlan): OpenOfKi
     if (!list) continue
     const texts = list.texts(plan)
     if (!texts) return undefined
-    if (texts.length > 0) open.push({ href: addressOf(plan.trip, section), title: list.title(), texts })
+    if (texts.length > 0) open.push({ href: addressOf(plan.view.trip, section), title: list.title(), texts })
   }
   return open
 }

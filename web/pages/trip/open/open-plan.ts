@@ -2,10 +2,9 @@ import { isKnown, listedPeople, namesInText, ownId, tripDates } from '#web/trip-
 import type { PlanView } from '#web/trip-core/derived/plan-view.ts'
 import type { OpenPlan } from '#web/trip-core/open.ts'
 
-export const openPlanOf = (view: PlanView, now: Pick<OpenPlan, 'phase' | 'claims'>): OpenPlan => ({
+export const openPlanOf = (view: PlanView, now: Pick<OpenPlan, 'phase' | 'claimants'>): OpenPlan => ({
   ...now,
   view,
-  trip: view.trip,
   me: ownId(view),
   people: listedPeople(view),
   dates: tripDates(view),

@@ -6,7 +6,7 @@ import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
-import type { TodayPart } from '#web/trip-core/feature.ts'
+import { needsPlannersIn, type TodayPart } from '#web/trip-core/feature.ts'
 import { keyOf, OwnRow, TimedRow } from '#web/trip-core/line-rows.tsx'
 import {
   type Line,
@@ -35,7 +35,7 @@ const MAX_ROWS = 5
 
 /** What the current user should see now: on the days of the trip, before them and after them. */
 export function TodayCard({ trip, first, last, phase, clock, onChangesAt }: TodayCardProps) {
-  const view = usePlanView(trip, (one) => [...first, ...last].some(({ needsPlanners }) => needsPlanners?.(one)))
+  const view = usePlanView(trip, needsPlannersIn([...first, ...last]))
   const plan = computeTodayPlan(view, { phase, clock })
   const changesAt = nextChange(first, plan)
   useEffect(() => onChangesAt(changesAt), [changesAt, onChangesAt])

@@ -82,14 +82,13 @@ function useCard(trip: Trip, isNeeded: boolean, phase: Phase['is'] | undefined) 
   const view = usePlanView(trip)
   const needed = isNeeded && phase ? parts.filter(({ mayHave }) => mayHave(view, phase)) : []
   const card = useLoaded(laterCard, isNeeded)
-  const loaded = useAllLoaded(needed.map(({ code }) => code))
+  const areLoaded = useAllLoaded(needed.map(({ code }) => code))
   const [isShown, setIsShown] = useState(false)
   const sources = (isLast: boolean) =>
-    needed.flatMap((part, index) => {
-      const code = part.isLast === isLast ? loaded[index] : undefined
-      return code ? [{ ...part, ...code.todaySource }] : []
-    })
-  const isComplete = card !== undefined && (isShown || loaded.every((code) => code !== undefined))
+    needed.flatMap((part) =>
+      part.isLast === isLast && part.code.code ? [{ ...part, ...part.code.code.todaySource }] : [],
+    )
+  const isComplete = card !== undefined && (isShown || areLoaded)
   if (isComplete && !isShown) setIsShown(true)
   return isComplete ? { TodayCard: card.TodayCard, first: sources(false), last: sources(true) } : undefined
 }

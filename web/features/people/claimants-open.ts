@@ -4,5 +4,5 @@ import type { OpenKind } from '#web/trip-core/open.ts'
 /** Who joined under a name on the list. */
 export const openKind: OpenKind = {
   list: undefined,
-  count: { of: ({ claims }) => claims, text: (count) => m.open_line_claims({ count }) },
+  count: { of: ({ claimants }) => claimants, text: (count) => m.open_line_claims({ count }) },
 }
