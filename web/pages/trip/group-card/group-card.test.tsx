@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { newBed } from '#domain/plan/beds.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import type { Trip } from '#domain/trip.ts'
+import { newId } from '#web/data/new-id.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { openTrip, ROBIN } from '#web/testing/open-trip.tsx'
+import { button } from '#web/testing/screen.ts'
+import { GroupCard } from './group-card.tsx'
+
+const kim = newId()
+const coming = (id: string, name: string) => ({ ...newPerson(id, name), coming: 'coming' as const })
+
+/** Adds a bed, as the tab of rides and beds does. */
+function AddBed({ trip }: { trip: Trip }) {
+  const beds = useSection(trip.id, 'beds')
+  const add = () =>
+    beds?.edit?.((value) => ({ ...value, beds: [...value.beds, { ...newBed(newId()), places: 1 }] }), 'at-once')
+  return (
+    <button type="button" id="add-bed" onClick={add}>
+      Add bed
+    </button>
+  )
+}
+
+test('what has just been done can still be undone when a first bed is planned', async () => {
+  const { trip, stored, show } = await openTrip({
+    values: {
+      people: [{ id: ROBIN.id, name: '', persons: [coming(ROBIN.id, 'Robin Lake'), coming(kim, 'Kim Lake')] }],
+      rides: { cars: [{ ...newCar(newId(), ROBIN.id), seats: 4 }], riders: [] },
+    },
+  })
+  show(
+    <>
+      <GroupCard trip={trip} phase={{ is: 'before', days: 3 }} />
+      <AddBed trip={trip} />
+    </>,
+  )
+  await expect.element(page.getByText('Kim has no seat yet')).toBeVisible()
+  await button('Find seats').click()
+  await expect.poll(() => stored('rides').riders.map(({ id }) => id)).toEqual([kim])
+  const all = button('See everything still to do').element()
+  all.focus()
+  document.getElementById('add-bed')?.click()
+  await expect.element(page.getByText(/no bed yet/)).toBeVisible()
+  expect(document.activeElement).toBe(all)
+  await button('Undo').click()
+  await expect.poll(() => stored('rides').riders.filter(({ car }) => car !== '')).toEqual([])
+})
