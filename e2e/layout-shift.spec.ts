@@ -36,6 +36,14 @@ declare global {
   }
 }
 
+/** What each tab of the group but the first shows. */
+const groupTabs = {
+  shopping: 'Dairy & eggs',
+  rides: 'No tents or rooms yet.',
+  gear: 'Tent & Sleeping',
+  costs: 'Add expense',
+}
+
 const SESSION: Late = { request: '**/auth/v1/user', loading: 'Loading...' }
 
 const test = base.extend<{
@@ -109,13 +117,10 @@ for (const viewport of [
         late: [SESSION, trip, people],
         shown: 'It’s just you so far',
       })
-      await expectStill(page, { path: `/trip/${id}/group?tab=shopping`, late: [SESSION, trip], shown: 'Dairy & eggs' })
-      await expectStill(page, {
-        path: `/trip/${id}/group?tab=rides`,
-        late: [SESSION, trip],
-        shown: 'No tents or rooms yet.',
-      })
-      await expectStill(page, { path: `/trip/${id}/group?tab=gear`, late: [SESSION, trip], shown: 'Tent & Sleeping' })
+      for (const [tab, shown] of Object.entries(groupTabs)) {
+        const path = `/trip/${id}/group?tab=${tab}`
+        await expectStill(page, { path, late: [SESSION, trip], shown, isOnlySlow: true })
+      }
       const token = await createInvitation(page, server, id)
       await page.context().clearCookies()
       const late = [{ request: '**/api/join/look', loading: 'Loading invitation...' }]
