@@ -12,11 +12,11 @@ import {
   newPayment,
   newShare,
 } from '#domain/plan/costs.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
+import { buildGroup } from '#domain/testing/example-people.ts'
 import { CPU_SLOWDOWN } from './browser.ts'
 import { median, type Row } from './table.ts'
 
-const PEOPLE = 60
 const EXPENSES = 1000
 const PAYMENTS = 100
 const TIMES = 40
@@ -26,7 +26,7 @@ const TIMES = 40
  * processor is four times slower.
  */
 export function measureCosts(): Promise<Row[]> {
-  const parties = buildParties()
+  const parties = buildGroup({ person_id: randomUUID(), party_id: randomUUID() }, '2026-08-01' as LocalDate)
   const costs = buildCosts(parties.flatMap(({ persons }) => persons.map(({ id }) => id)))
   const started = performance.now()
   const first = compute(costs, parties)
@@ -41,7 +41,7 @@ export function measureCosts(): Promise<Row[]> {
     `${first.households.length} parties, ${first.transfers.length} transfers`,
     `the first time: ${(firstMs * CPU_SLOWDOWN).toFixed(0)} ms`,
   ]
-  const what = `Balances, settlement and statistics of ${PEOPLE} people and ${EXPENSES} expenses, after an edit`
+  const what = `Balances, settlement and statistics of ${listPersons(parties).length} people and ${EXPENSES} expenses, after an edit`
   return Promise.resolve([{ what, measured: median(times) * CPU_SLOWDOWN, unit: 'ms', budget: 16, details }])
 }
 
@@ -53,15 +53,6 @@ function compute(costs: Costs, parties: Party[]) {
     transfers: settle(households),
     statistics: [byCategory(counted), byDate(counted), costOf(households[0]?.personIds ?? [], counted)],
   }
-}
-
-/** Parties of two. */
-function buildParties(): Party[] {
-  return Array.from({ length: PEOPLE / 2 }, (_, index) => ({
-    id: randomUUID(),
-    name: '',
-    persons: [0, 1].map((number) => newPerson(randomUUID(), `Person ${2 * index + number}`)),
-  }))
 }
 
 /** Everybody shares every expense; a fifth has another currency, a fifth is shared by weight. */

@@ -6,20 +6,8 @@ import { defaultEating, details } from '#domain/plan/details.ts'
 import { MAX_PEOPLE } from '#domain/plan/limits.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, newSkip, type Party } from '#domain/plan/people.ts'
-import { buildGroup } from '../pictures/people.ts'
-import {
-  buildBeds,
-  buildChecklist,
-  buildCosts,
-  buildDetails,
-  buildDuties,
-  buildGear,
-  buildItinerary,
-  buildMeals,
-  buildRides,
-  buildShopping,
-  type Trip,
-} from '../pictures/plan.ts'
+import { buildGroup } from '#domain/testing/example-people.ts'
+import { buildPlan } from '#domain/testing/example-plan.ts'
 import type { BenchServer } from './server.ts'
 import { Visitor } from './visitor.ts'
 
@@ -114,20 +102,9 @@ async function tripOfSixty(server: BenchServer): Promise<{ visitor: Visitor; par
   const departure = '2026-07-01' as LocalDate
   const place = { person_id: randomUUID(), party_id: randomUUID() }
   const parties = buildGroup(place, departure)
-  const trip: Trip = { type: 'car_trip', destination: 'Pog Lake', departure, days: 8, parties }
-  const checklist = buildChecklist(trip, 0.5)
-  await visitor.setSection('details', buildDetails(trip))
-  await visitor.setSection('people', parties)
-  await visitor.setSection('checklist', checklist)
-  await visitor.setSection('meals', buildMeals(trip))
-  await visitor.setSection('itinerary', buildItinerary(trip))
-  await visitor.setSection('gear', buildGear(trip, checklist))
-  await visitor.setSection('rides', buildRides(trip))
-  await visitor.setSection('beds', buildBeds(trip))
-  await visitor.setSection('duties', buildDuties(trip))
-  await visitor.setSection('shopping', buildShopping(trip))
-  await visitor.setSection('costs', buildCosts(trip, 100))
-  const [first] = checklist
+  const plan = buildPlan({ type: 'car_trip', destination: 'Pog Lake', departure, days: 8, parties, expenses: 100 })
+  await visitor.setPlan(plan)
+  const [first] = plan.checklist
   for (let tick = 0; tick < TICKS; tick++) {
     const at = [first?.id ?? '', 'items', first?.items[0]?.id ?? '', 'checked']
     await visitor.operate('checklist', [{ do: 'set', at, to: tick % 2 === 0, was: tick % 2 !== 0 }])

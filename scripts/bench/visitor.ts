@@ -148,6 +148,11 @@ export class Visitor {
       await this.operate(name, mutations.slice(from, from + MAX_OPERATIONS))
   }
 
+  /** Sets sections, in the order in which they are given. */
+  async setPlan(plan: { [Name in CommonSectionName]?: SectionValue<Name> }): Promise<void> {
+    for (const [name, value] of Object.entries(plan)) await this.setSection(name as CommonSectionName, value)
+  }
+
   /** Sends operations as the app does. Returns the bodies of request and response. */
   async operate(section: SectionName, mutations: Mutation[], seen?: number): Promise<{ sent: string; text: string }> {
     const operations = mutations.map((mutation) => ({ id: randomUUID(), section, ...mutation, when: Date.now() }))

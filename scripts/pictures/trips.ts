@@ -2,23 +2,10 @@ import type { InvitationLink, PeopleResponse } from '#domain/api/people.ts'
 import type { Sharing } from '#domain/api/sharing.ts'
 import { addDays, type LocalDate, localDateOf } from '#domain/local-date.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
+import { buildFamily, buildGroup } from '#domain/testing/example-people.ts'
+import { buildPlan } from '#domain/testing/example-plan.ts'
 import type { TripType } from '#domain/trip.ts'
 import { Visitor } from '../bench/visitor.ts'
-import { buildFamily, buildGroup } from './people.ts'
-import {
-  buildBeds,
-  buildChecklist,
-  buildCosts,
-  buildDetails,
-  buildDuties,
-  buildGear,
-  buildItinerary,
-  buildMeals,
-  buildRides,
-  buildShopping,
-  buildTickets,
-  type Trip,
-} from './plan.ts'
 
 /** What a trip is like. `today`: it is going on. `past`: it ended last week. */
 export const cases = ['empty', 'family', 'group', 'today', 'past'] as const
@@ -130,22 +117,18 @@ async function makeTrip(address: string, owner: Visitor, type: TypeName, kind: K
   const [me] = (await visitor.request<PeopleResponse>('GET', '/people')).people
   if (!me) throw new Error('The trip has no owner')
   const parties = isGroup ? buildGroup(me, departure) : buildFamily(me, departure)
-  const trip: Trip = { type: types[type], destination: destinations[type], departure, days, parties }
-  const checklist = buildChecklist(trip, shareDone)
-  await visitor.setSection('details', buildDetails(trip))
-  await visitor.setSection('people', parties)
-  await visitor.setSection('meals', buildMeals(trip))
-  await visitor.setSection('itinerary', buildItinerary(trip))
-  await visitor.setSection('checklist', checklist)
-  await visitor.setSection('rides', buildRides(trip))
-  await visitor.setSection('beds', buildBeds(trip))
-  await visitor.setSection('costs', buildCosts(trip, expenses))
-  if (type === 'air') await visitor.setSection('tickets', buildTickets(trip))
-  if (isGroup) {
-    await visitor.setSection('gear', buildGear(trip, checklist))
-    await visitor.setSection('duties', buildDuties(trip))
-    await visitor.setSection('shopping', buildShopping(trip))
-  }
+  const plan = buildPlan({
+    type: types[type],
+    destination: destinations[type],
+    departure,
+    days,
+    parties,
+    shareDone,
+    expenses,
+  })
+  // A family buys, brings and does what it likes without a list.
+  const { gear, duties, shopping, ...ofFamily } = plan
+  await visitor.setPlan(isGroup ? plan : ofFamily)
   const made = await finish(visitor)
   if (isGroup) await joinGuests(address, visitor, made.joinToken, parties)
   return made

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type Beds, newBed } from '#domain/plan/beds.ts'
-import { type Costs, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
-import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
-import { type Gear, newClaim } from '#domain/plan/gear.ts'
-import { sectionNames } from '#domain/plan/index.ts'
-import { newCar, type Rides } from '#domain/plan/rides.ts'
-import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
+import type { LocalDate } from '#domain/local-date.ts'
+import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
+import { buildFamily } from '#domain/testing/example-people.ts'
+import { buildPlan } from '#domain/testing/example-plan.ts'
 import type { TripType } from '#domain/trip.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { makeSection } from '#server/plan/make-section.ts'
@@ -109,53 +106,21 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
         await makeSection(app.plan, trip, section, value, { person })
     }
   while (await isEmpty())
-  for (const [section, value] of Object.entries(buildGroupSections(personId)))
-    await makeSection(app.plan, trip, section as 'beds' | 'costs' | 'gear' | 'rides' | 'shopping' | 'duties', value, {
-      person,
-    })
+  for (const [section, value] of Object.entries(buildGroupSections(personId, trip.type)))
+    await makeSection(app.plan, trip, section as SectionName, value, { person })
 }
 
 /** Sections whose entries refer to a person: what they buy, bring, drive, ride in, sleep in, do and pay. */
-function buildGroupSections(personId: string): {
-  beds: Beds
-  costs: Costs
-  gear: Gear
-  rides: Rides
-  shopping: Shopping
-  duties: Duties
-} {
-  const cook = newDuty(randomUUID(), 'cook')
-  const car = newCar(randomUUID(), personId)
-  const tent = newBed(randomUUID())
-  const purchase = {
-    ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, personId),
-    amount: '2000',
-    unit: 'mL',
-  }
-  const firewood = {
-    ...newExpense(randomUUID(), 'EUR', personId),
-    name: 'Firewood',
-    payers: [newPayer(personId, 2400)],
-    shares: [newShare(personId)],
-    receipts: [{ id: randomUUID(), file_name: 'receipt.pdf' }],
-  }
-  const payment = newPayment(
-    randomUUID(),
-    { from: personId, to: randomUUID(), amount: 1200, currency: 'EUR' },
-    personId,
-  )
-  return {
-    costs: { currency: 'EUR', expenses: [firewood], payments: [payment], former: [{ id: personId, name: 'Fay' }] },
-    duties: { duties: [cook], volunteers: [newVolunteer(cook.id, personId)] },
-    gear: { claims: [newClaim({ id: randomUUID(), name: 'Tent' }, personId, 2)] },
-    rides: { cars: [car], riders: [{ id: personId, car: car.id }] },
-    beds: { beds: [tent], sleepers: [{ id: personId, bed: tent.id }] },
-    shopping: {
-      items: [newShoppingItem(randomUUID(), 'Ice')],
-      states: [{ ...newItemState('1:milk'), buyer: personId }],
-      purchases: [purchase],
-    },
-  }
+function buildGroupSections(personId: string, type: TripType) {
+  const departure = '2031-06-25' as LocalDate
+  const parties = buildFamily({ person_id: personId, party_id: personId }, departure)
+  const plan = buildPlan({ type, destination: 'Pog Lake', departure, days: 2, parties, expenses: 8 })
+  const { beds, costs, duties, gear, rides, shopping } = plan
+  const [first, ...others] = costs.expenses
+  if (!first) throw new Error('The example has no expenses')
+  const withReceipt = { ...first, receipts: [{ id: randomUUID(), file_name: 'receipt.pdf' }] }
+  const former = [{ id: randomUUID(), name: 'Fay' }]
+  return { beds, costs: { ...costs, expenses: [withReceipt, ...others], former }, duties, gear, rides, shopping }
 }
 
 const planTables = [

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { LocalDate } from '#domain/local-date.ts'
+import type { LocalDate } from '../local-date.ts'
 import {
   type Allergen,
   type ComingAnswer,
@@ -9,8 +8,8 @@ import {
   newSkip,
   type Party,
   type Person,
-} from '#domain/plan/people.ts'
-import type { Identity } from '#domain/trip.ts'
+} from '../plan/people.ts'
+import type { Identity } from '../trip.ts'
 
 /** What differs from an adult who comes for the whole trip and eats everything. */
 interface Traits {
@@ -104,9 +103,9 @@ export function buildGroup(identity: Identity, departure: LocalDate): Party[] {
 
 function buildParty(family: Family, departure: LocalDate, identity?: Identity): Party {
   const persons = Object.entries(family).map(([name, traits], index) =>
-    buildPerson(index === 0 && identity ? identity.person_id : randomUUID(), name, traits, departure),
+    buildPerson(index === 0 && identity ? identity.person_id : crypto.randomUUID(), name, traits, departure),
   )
-  return { id: identity?.party_id ?? randomUUID(), name: '', persons }
+  return { id: identity?.party_id ?? crypto.randomUUID(), name: '', persons }
 }
 
 function buildPerson(id: string, name: string, traits: Traits, departure: LocalDate): Person {

@@ -1,35 +1,59 @@
-import { randomUUID } from 'node:crypto'
-import { itemKey } from '#domain/food/item-key.ts'
-import { addDays, type LocalDate } from '#domain/local-date.ts'
-import { type Beds, newBed } from '#domain/plan/beds.ts'
-import type { ChecklistGroup } from '#domain/plan/checklist.ts'
-import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
-import { mealTypes } from '#domain/plan/day-parts.ts'
-import { type Details, defaultEating, details } from '#domain/plan/details.ts'
-import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
-import { type Gear, newClaim } from '#domain/plan/gear.ts'
-import type { Itinerary } from '#domain/plan/itinerary.ts'
-import type { Meal, Meals } from '#domain/plan/meals.ts'
-import type { Party, Person } from '#domain/plan/people.ts'
-import { NO_RIDE, newCar, type Rides } from '#domain/plan/rides.ts'
-import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
-import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
-import { planTemplates } from '#domain/templates/plan-templates.ts'
-import type { TripType } from '#domain/trip.ts'
+import { itemKey } from '../food/item-key.ts'
+import { addDays, type LocalDate } from '../local-date.ts'
+import { type Beds, newBed } from '../plan/beds.ts'
+import type { ChecklistGroup } from '../plan/checklist.ts'
+import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '../plan/costs.ts'
+import { mealTypes } from '../plan/day-parts.ts'
+import { type Details, defaultEating, details } from '../plan/details.ts'
+import { type Duties, newDuty, newVolunteer } from '../plan/duties.ts'
+import { type Gear, newClaim } from '../plan/gear.ts'
+import type { CommonSectionName, SectionValue } from '../plan/index.ts'
+import type { Itinerary } from '../plan/itinerary.ts'
+import type { Meal, Meals } from '../plan/meals.ts'
+import type { Party, Person } from '../plan/people.ts'
+import { NO_RIDE, newCar, type Rides } from '../plan/rides.ts'
+import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '../plan/shopping.ts'
+import { newTicket, type Ticket } from '../plan/tickets.ts'
+import { planTemplates } from '../templates/plan-templates.ts'
+import type { TripType } from '../trip.ts'
 
-/* The sections of a trip that is planned to the end, from its people and its dates. */
-
-export interface Trip {
+/** What an example of a planned trip is built from. */
+export interface ExampleTrip {
   type: TripType
   destination: string
   departure: LocalDate
   days: number
   parties: Party[]
+  /** How much of the checklist is ticked, from 0 to 1. */
+  shareDone?: number
+  expenses?: number
+}
+
+/** The sections of a trip that is planned to the end. Only people write their private records. */
+export type ExamplePlan = { [Name in Exclude<CommonSectionName, 'notes'>]: SectionValue<Name> }
+
+/** Plans a trip to the end: each list has entries in all their states. */
+export function buildPlan(trip: ExampleTrip): ExamplePlan {
+  const checklist = buildChecklist(trip)
+  return {
+    details: buildDetails(trip),
+    people: trip.parties,
+    meals: buildMeals(trip),
+    itinerary: buildItinerary(trip),
+    checklist,
+    tickets: trip.type === 'air_travel' ? buildTickets(trip) : [],
+    rides: buildRides(trip),
+    beds: buildBeds(trip),
+    costs: buildCosts(trip),
+    gear: buildGear(trip, checklist),
+    duties: buildDuties(trip),
+    shopping: buildShopping(trip),
+  }
 }
 
 const mapUrl = 'https://www.openstreetmap.org/export/embed.html?bbox=-79.0,45.3,-78.1,45.9&layer=mapnik'
 
-export function buildDetails({ type, destination, departure, days }: Trip): Details {
+function buildDetails({ type, destination, departure, days }: ExampleTrip): Details {
   const isByCar = type === 'car_trip'
   return {
     ...details.empty,
@@ -41,7 +65,7 @@ export function buildDetails({ type, destination, departure, days }: Trip): Deta
       ? {
           car_trip_entry_gate: 'West Gate (Highway 60)',
           car_trip_distances: Object.entries({ Toronto: '280 km', Ottawa: '240 km', Huntsville: '45 km' }).map(
-            ([place, distance]) => ({ id: randomUUID(), place, distance }),
+            ([place, distance]) => ({ id: crypto.randomUUID(), place, distance }),
           ),
         }
       : {
@@ -54,10 +78,11 @@ export function buildDetails({ type, destination, departure, days }: Trip): Deta
 }
 
 /** The days of the template, repeated as often as the trip is long. */
-export function buildMeals({ type, days }: Trip): Meals {
+function buildMeals({ type, days }: ExampleTrip): Meals {
   const template = planTemplates.meals(type)
   const given = Object.values(template)
-  const copyOf = <Line extends { id: string }>(lines: Line[]) => lines.map((line) => ({ ...line, id: randomUUID() }))
+  const copyOf = <Line extends { id: string }>(lines: Line[]) =>
+    lines.map((line) => ({ ...line, id: crypto.randomUUID() }))
   const mealOf = (meal: Meal, served_at: string) => ({ ...meal, served_at, ingredients: copyOf(meal.ingredients) })
   const dayAt = (index: number) => {
     const day = given[index % given.length]
@@ -71,21 +96,20 @@ export function buildMeals({ type, days }: Trip): Meals {
   return Object.fromEntries(Array.from({ length: days }, (_, index) => [String(index + 1), dayAt(index)]))
 }
 
-export function buildItinerary({ type, days }: Trip): Itinerary {
+function buildItinerary({ type, days }: ExampleTrip): Itinerary {
   const template = planTemplates.itinerary(type)
   const given = Object.values(template)
   const dayAt = (index: number) => {
     const day = given[index % given.length]
     if (!day) throw new Error('The template has no days')
-    const copyOf = (activities: typeof day.light) => activities.map((one) => ({ ...one, id: randomUUID() }))
+    const copyOf = (activities: typeof day.light) => activities.map((one) => ({ ...one, id: crypto.randomUUID() }))
     const title = day.title.replace(/^Day \d+/, `Day ${index + 1}`)
     return { title, light: copyOf(day.light), hard: copyOf(day.hard) }
   }
   return Object.fromEntries(Array.from({ length: days }, (_, index) => [String(index + 1), dayAt(index)]))
 }
 
-/** @param shareDone how much of it is ticked */
-export function buildChecklist({ type }: Trip, shareDone: number): ChecklistGroup[] {
+function buildChecklist({ type, shareDone = 0.3 }: ExampleTrip): ChecklistGroup[] {
   return planTemplates.checklist(type).map((group, at) => ({
     ...group,
     items: group.items.map((item, index) => ({
@@ -97,7 +121,7 @@ export function buildChecklist({ type }: Trip, shareDone: number): ChecklistGrou
   }))
 }
 
-export function buildGear({ parties }: Trip, checklist: ChecklistGroup[]): Gear {
+function buildGear({ parties }: ExampleTrip, checklist: ChecklistGroup[]): Gear {
   const adults = adultsOf(parties)
   const counted = checklist.flatMap(({ items }) => items).filter(({ needed }) => needed > 0)
   const claims = counted.flatMap((item, index) =>
@@ -111,13 +135,13 @@ export function buildGear({ parties }: Trip, checklist: ChecklistGroup[]): Gear 
   return { claims: [...new Map([...own, ...claims].map((claim) => [claim.id, claim])).values()] }
 }
 
-export function buildRides({ parties }: Trip): Rides {
+function buildRides({ parties }: ExampleTrip): Rides {
   const drivers = parties
     .filter((_, index) => index % 2 === 0)
     .flatMap(({ persons }) => persons.filter(isComing).slice(0, 1))
   const towns = ['Market Square', 'Union Station', 'Huntsville', '12 Elm Street']
   const cars = drivers.map((driver, index) => ({
-    ...newCar(randomUUID(), driver.id),
+    ...newCar(crypto.randomUUID(), driver.id),
     seats: 4 + (index % 3),
     place: towns[index % towns.length] ?? '',
     leaves_day: 1,
@@ -126,16 +150,17 @@ export function buildRides({ parties }: Trip): Rides {
   }))
   const isDriver = new Set(drivers.map(({ id }) => id))
   const others = comingOf(parties).filter(({ id }) => !isDriver.has(id))
-  const riders = others.slice(0, -5).map(({ id }, index) => ({
+  // Some of a large group have no ride yet.
+  const riders = others.slice(0, Math.ceil(others.length * 0.85)).map(({ id }, index) => ({
     id,
     car: index % 19 === 18 ? NO_RIDE : (cars[Math.floor(index / 3) % cars.length]?.id ?? ''),
   }))
   return { cars, riders }
 }
 
-export function buildBeds({ parties }: Trip): Beds {
+function buildBeds({ parties }: ExampleTrip): Beds {
   const beds = parties.map((party, index) => ({
-    ...newBed(randomUUID()),
+    ...newBed(crypto.randomUUID()),
     kind: index % 6 === 5 ? ('cabin' as const) : ('tent' as const),
     name: `${party.persons[0]?.name.split(' ').at(-1)} tent`,
     places: Math.max(2, party.persons.length),
@@ -146,12 +171,17 @@ export function buildBeds({ parties }: Trip): Beds {
   return { beds, sleepers }
 }
 
-export function buildDuties({ parties, days }: Trip): Duties {
+function buildDuties({ parties, days }: ExampleTrip): Duties {
   const adults = adultsOf(parties)
   const duties = Array.from({ length: days }, (_, index) => index + 1).flatMap((day) => [
-    ...mealTypes.map((meal) => ({ ...newDuty(randomUUID(), 'cook'), day, meal, places: meal === 'dinner' ? 4 : 2 })),
-    { ...newDuty(randomUUID(), 'wash_up'), day, meal: 'dinner' as const, places: 3 },
-    { ...newDuty(randomUUID(), 'fire'), day, places: 1 },
+    ...mealTypes.map((meal) => ({
+      ...newDuty(crypto.randomUUID(), 'cook'),
+      day,
+      meal,
+      places: meal === 'dinner' ? 4 : 2,
+    })),
+    { ...newDuty(crypto.randomUUID(), 'wash_up'), day, meal: 'dinner' as const, places: 3 },
+    { ...newDuty(crypto.randomUUID(), 'fire'), day, places: 1 },
   ])
   const volunteers = duties.flatMap((duty, index) =>
     // The first days are complete, the last ones are not.
@@ -163,18 +193,18 @@ export function buildDuties({ parties, days }: Trip): Duties {
   return { duties, volunteers: [...new Map(volunteers.map((one) => [one.id, one])).values()] }
 }
 
-export function buildShopping({ parties }: Trip): Shopping {
+function buildShopping({ parties }: ExampleTrip): Shopping {
   const adults = adultsOf(parties)
   const personAt = (index: number) => adults[index % adults.length]?.id ?? ''
   const own = ['6 rolls of paper towels', 'Dish soap', '3 bags of charcoal', 'Marshmallow sticks', 'Sunscreen']
   const items = own.map((text, index) => ({
-    ...newShoppingItem(randomUUID(), text),
+    ...newShoppingItem(crypto.randomUUID(), text),
     buyer: index < 3 ? personAt(index) : '',
     shop: index === 2 ? 'Canadian Tire' : '',
   }))
   const stateOf = (name: string, buyer: string) => ({ ...newItemState(itemKey(name)), buyer })
   const bought = ['apples', 'bananas', 'cheese strings', 'ketchup'].map((name, index) =>
-    newPurchase(randomUUID(), { key: itemKey(name), name }, personAt(index)),
+    newPurchase(crypto.randomUUID(), { key: itemKey(name), name }, personAt(index)),
   )
   const [soap] = items.slice(1)
   return {
@@ -185,7 +215,7 @@ export function buildShopping({ parties }: Trip): Shopping {
     ],
     purchases: [
       ...bought,
-      ...(soap ? [newPurchase(randomUUID(), { key: ownKeyOf(soap.id), name: soap.text }, personAt(1))] : []),
+      ...(soap ? [newPurchase(crypto.randomUUID(), { key: ownKeyOf(soap.id), name: soap.text }, personAt(1))] : []),
     ],
   }
 }
@@ -206,7 +236,7 @@ const bills: Bill[] = [
   ['First aid kit', 'other', 6475],
 ]
 
-export function buildCosts({ parties, departure, days }: Trip, count: number): Costs {
+function buildCosts({ parties, departure, days, expenses: count = 40 }: ExampleTrip): Costs {
   const adults = adultsOf(parties)
   const people = comingOf(parties)
   const personAt = (index: number) => adults[index % adults.length]?.id ?? ''
@@ -215,7 +245,7 @@ export function buildCosts({ parties, departure, days }: Trip, count: number): C
     const payer = personAt(index * 5)
     const isForAll = index % 4 !== 3
     return {
-      ...newExpense(randomUUID(), 'CAD', payer),
+      ...newExpense(crypto.randomUUID(), 'CAD', payer),
       name: index < bills.length ? name : `${name} (${Math.floor(index / bills.length) + 1})`,
       category,
       date: addDays(departure, (index % (days + 4)) - 4),
@@ -226,7 +256,7 @@ export function buildCosts({ parties, departure, days }: Trip, count: number): C
   })
   const payments = adults.slice(1, 1 + Math.floor(count / 8)).map((person, index) => ({
     ...newPayment(
-      randomUUID(),
+      crypto.randomUUID(),
       { from: person.id, to: personAt(0), amount: 2500 + 500 * index, currency: 'CAD' },
       person.id,
     ),
@@ -237,7 +267,7 @@ export function buildCosts({ parties, departure, days }: Trip, count: number): C
   return { currency: 'CAD', expenses, payments, former: [] }
 }
 
-export function buildTickets({ departure, days }: Trip): Ticket[] {
+function buildTickets({ departure, days }: ExampleTrip): Ticket[] {
   const back = addDays(departure, days - 1)
   const given: Partial<Ticket>[] = [
     {
@@ -277,7 +307,7 @@ export function buildTickets({ departure, days }: Trip): Ticket[] {
       confirmationNumber: 'K7Q2XM',
     },
   ]
-  return given.map((ticket) => ({ ...newTicket(randomUUID()), ...ticket }))
+  return given.map((ticket) => ({ ...newTicket(crypto.randomUUID()), ...ticket }))
 }
 
 const isComing = ({ coming }: Person) => coming === 'coming'
