@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-/** Expects no violations of axe's rules in the open dialog, or else in the tab. Its rules for whole pages need a page. */
+/** Expects no violations of axe's rules in the open dialog, or else in the tab. */
 export async function expectNoAxeFindings(): Promise<void> {
   const find = () => document.querySelector('[role=dialog], [role=alertdialog]') ?? document.querySelector('main')
   // Content that has just opened counts as hidden until its first frame.

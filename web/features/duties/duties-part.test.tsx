@@ -12,6 +12,7 @@ import { DutiesPart } from './duties-part.tsx'
 
 const party = partyOf(...['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => personNamed(name)))
 const cleo = party.persons.find(({ name }) => name === 'Cleo')?.id ?? ''
+const meals = { '1': newMealDay('car_trip', 1), '2': newMealDay('car_trip', 2) }
 /** A duty with all that is said about it. */
 const duty = (name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}: `) }) })
@@ -83,10 +84,51 @@ test('by keyboard alone: a duty is added, taken, changed, and removed', async ()
   await expect.poll(sharedText).toMatch(/^Duties: By keyboard\n\nAny day\n- Carry the canoes: (?!You).+$/)
 })
 
+test('on a phone, the usual duties are added and taken back, and a fair rota is stored only once it is confirmed', async () => {
+  await page.viewport(390, 844)
+  const lou = personNamed('Lou Lake')
+  const { editAsOther, stored } = await openDuties({ people: [partyOf(lou), party], meals })
+  await button('Add the usual duties').click()
+  await expect.element(dialog()).toHaveTextContent('Two cooks and two people to wash up for each meal')
+  await button('Add 12 duties').click()
+  await expect.element(duty('Cook, day 1 dinner')).toHaveTextContent('2 places open')
+  await expect.poll(() => stored('duties').duties).toHaveLength(12)
+  // All of it can be taken back.
+  await button('Undo').click()
+  await expect.element(page.getByText('No duties yet.')).toBeVisible()
+  await expect.poll(() => stored('duties').duties).toEqual([])
+  await button('Add the usual duties').click()
+  await button('Add 12 duties').click()
+  await expect.element(button('5 people have no duty yet')).toBeVisible()
+  await expect.element(page.getByText('Lou Lake, Ana, Ben, Cleo, and Dan')).toBeVisible()
+  await expectNoAxeFindings()
+
+  await expect.poll(() => stored('duties').duties).toHaveLength(12)
+  editAsOther('duties', (value) => {
+    const dinner = value.duties.find(({ kind, day, meal }) => kind === 'cook' && day === 2 && meal === 'dinner')
+    return { ...value, volunteers: dinner ? [newVolunteer(dinner.id, lou.id)] : [] }
+  })
+  await expect.element(duty('Cook, day 2 dinner')).toHaveTextContent('Lou Lake · 1 place open')
+  // The proposal respects that. Nothing is stored until somebody confirms it.
+  await button('Propose a fair rota').click()
+  await expect.element(dialog()).toHaveTextContent('Nothing is saved until you confirm.')
+  await button('Cancel').click()
+  await expect.element(duty('Wash up, day 2 lunch')).toHaveTextContent('2 places open')
+  expect(volunteersOf(stored('duties'))).toEqual([lou.id])
+  await button('Propose a fair rota').click()
+  await expect.element(dialog()).toHaveTextContent('Dinner · Cook')
+  await expectNoAxeFindings()
+  await button('Assign 23 places').click()
+  await expectCount(page.getByText(/places? open/), 0)
+  await expectCount(button('Propose a fair rota'), 0)
+  await expect.element(duty('Cook, day 2 dinner')).toHaveTextContent('Lou Lake and')
+  await expect.poll(() => volunteersOf(stored('duties'))).toHaveLength(24)
+})
+
 test('a duty of a day after the trip is marked, and one without places cannot be taken', async () => {
   const { editAsOther } = await openDuties({
     people: [party],
-    meals: { '1': newMealDay('car_trip', 1), '2': newMealDay('car_trip', 2) },
+    meals,
     duties: {
       duties: [
         { ...newDuty(newId(), 'cook'), day: 1, meal: 'dinner' },
