@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
-import { newClaim } from '#domain/plan/gear.ts'
+import { type Claim, newClaim } from '#domain/plan/gear.ts'
 import type { Party } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { partyOf, personNamed } from '#web/testing/group.ts'
-import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
+import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, focus, press, pressOn, type } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
 import { GearTab } from './group-tab.tsx'
@@ -19,11 +20,17 @@ const neededField = (name: string) => dialog().getByRole('textbox', { name: `${n
 
 const item = (name: string, more: Partial<ChecklistItem> = {}) => ({ ...newChecklistItem(newId()), name, ...more })
 
+interface GearOptions {
+  people?: Party[]
+  claims?: Claim[]
+  trip?: Partial<Trip>
+}
+
 /** Opens the gear of a trip with these items in the category Camp. */
-async function openGear(items: ChecklistItem[], { name, people = [] }: { name?: string; people?: Party[] } = {}) {
+async function openGear(items: ChecklistItem[], { people = [], claims = [], trip = {} }: GearOptions = {}) {
   const opened = await openTrip({
-    values: { people, checklist: [{ id: newId(), category: 'Camp', items }] },
-    ...(name && { trip: { name } }),
+    values: { people, checklist: [{ id: newId(), category: 'Camp', items }], gear: { claims } },
+    trip,
   })
   opened.show(<GearTab trip={opened.trip} failures={{}} />)
   await expect.element(page.getByRole('heading', { name: 'Gear', exact: true })).toBeVisible()
@@ -35,7 +42,7 @@ const storedCounts = ({ stored }: OpenedTrip) => stored('gear').claims.map(({ na
 
 test('by keyboard alone: promises, withdraws and sends what is missing', async () => {
   const opened = await openGear([item('Tables', { needed: 2 }), item('Pillow', { is_each: true }), item('Mallet')], {
-    name: 'By keyboard',
+    trip: { name: 'By keyboard' },
   })
   await expectCount(row('Mallet'), 0)
   await pressOn(take('Tables'), 'Enter')
@@ -71,6 +78,43 @@ test('by keyboard alone: promises, withdraws and sends what is missing', async (
   await press('Escape')
   await expect.element(button('Details of Tables')).toHaveFocus()
   await expect.poll(() => storedItems(opened)[0]?.is_each).toBe(true)
+})
+
+test('on a phone, somebody who may not edit promises for their party, and packs what each of them brings', async () => {
+  await page.viewport(390, 844)
+  const tables = item('Folding tables', { needed: 6 })
+  const [ben, bibi, dan] = [personNamed('Ben Berg'), personNamed('Bibi Berg'), personNamed('Dan Diaz')]
+  const opened = await openGear([tables, item('Pillow', { is_each: true })], {
+    trip: { role: 'member', members_edit: false },
+    people: [{ ...partyOf({ ...ben, id: ROBIN.id }, bibi), id: ROBIN.id }, partyOf(dan)],
+    claims: [newClaim(tables, dan.id, 1)],
+  })
+  await take('Folding tables').click()
+  await button('Details of Folding tables').click()
+  await expect.element(dialog()).toHaveTextContent('Dan Diaz')
+  await expectCount(dialog().getByRole('textbox'), 1)
+  await expectTexts(dialog().getByLabelText('Add someone').getByRole('option'), ['Bibi Berg'])
+  await button('Add').click()
+  await button('How many: Bibi Berg: one more').click()
+  await expectNoAxeFindings()
+  await button('Done').click()
+  await expect.element(row('Folding tables')).toHaveTextContent('6 needed, 4 promised, 2 missing')
+
+  await show('My list')
+  const toPack = (name: string) => page.getByRole('checkbox', { name })
+  await toPack('Folding tables').click()
+  await toPack('Pillow').click()
+  await expect.element(page.getByText('Everything is packed.')).toBeVisible()
+  await userEvent.selectOptions(page.getByLabelText('Whose list'), 'Bibi Berg')
+  await expect.element(toPack('Folding tables (2)')).not.toBeChecked()
+  await expect
+    .poll(() => opened.stored('gear').claims)
+    .toMatchObject([
+      { person_id: dan.id, name: 'Folding tables', count: 1, is_packed: false },
+      { person_id: ROBIN.id, name: 'Folding tables', count: 1, is_packed: true },
+      { person_id: bibi.id, name: 'Folding tables', count: 2, is_packed: false },
+      { person_id: ROBIN.id, name: 'Pillow', is_packed: true },
+    ])
 })
 
 test('what others promise meanwhile changes neither who is chosen nor what is shown as missing', async () => {
