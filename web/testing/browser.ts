@@ -1,5 +1,6 @@
 import '#web/ui/styles.css'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { page } from 'vitest/browser'
 import { closeScreen, responses } from './open-trip.tsx'
 
 /*
@@ -20,9 +21,11 @@ window.fetch = async (input) => {
   throw new TypeError('Screens are tested without a server')
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
+  // The one of vitest.config.ts: the test before may have changed it.
+  await page.viewport(1280, 800)
 })
 
 afterEach(() => {

@@ -39,6 +39,8 @@ export interface OpenedTrip {
   stored: <Name extends SectionName>(name: Name) => SectionValue<Name>
   /** What was sent about a section, by request: the mutations as text with a star for each id, 'set * checked'. */
   sent: (name: SectionName) => string[][]
+  /** Makes an edit of somebody else, which this page receives at once. */
+  editAsOther: SimulatedServer['editAsOther']
   show: (screen: ReactNode) => void
 }
 
@@ -88,6 +90,10 @@ export async function openTrip({
       server.received
         .map((operations) => outlineOf(operations.filter(({ section }) => section === name)))
         .filter((request) => request.length > 0),
+    editAsOther: (name, change) => {
+      server.editAsOther(name, change)
+      client.receiveSection(id, name, server.open()[name] as never)
+    },
     show: (screen) => show(screen, client as PlanSource, trip),
   }
 }

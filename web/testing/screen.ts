@@ -39,6 +39,19 @@ export const type = (text: string): Promise<void> => userEvent.keyboard(text.rep
 /** Presses a key where the focus is, such as 'Enter'. */
 export const press = (key: string): Promise<void> => userEvent.keyboard(`{${key}}`)
 
+/** Focuses an element and presses a key there, as somebody does who came with the Tab key. */
+export async function pressOn(locator: Locator, key: string): Promise<void> {
+  await focus(locator)
+  await press(key)
+}
+
+/** Focuses an element without a click. */
+export async function focus(locator: Locator): Promise<void> {
+  await expect.element(locator).toBeVisible()
+  const element = locator.element() as HTMLElement
+  element.focus()
+}
+
 /** How many columns these elements are in. */
 export const countColumns = (locator: Locator): number =>
   new Set(locator.elements().map((element) => Math.round(element.getBoundingClientRect().left))).size

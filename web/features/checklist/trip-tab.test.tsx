@@ -7,12 +7,15 @@ import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import {
   button,
   countColumns,
+  dialog,
   expectCount,
   expectTexts,
   expectValues,
+  focus,
   insertText,
   paste,
   press,
+  pressOn,
   sidewaysScroll,
   type,
 } from '#web/testing/screen.ts'
@@ -268,6 +271,39 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6 Save Changes stores tic
   ])
   await expectTexts(group('Tent').getByRole('listitem'), [odd, '', 'Mallet', 'Ground sheet'])
   await expectFigures({ done: 2, total: 6, percent: 33 })
+})
+
+test('by keyboard alone: says how many are needed, and what everyone brings', async () => {
+  const opened = await openChecklist({ Camp: ['Tables', 'Pillow', 'Mallet'] })
+  await pressOn(pencil, 'Enter')
+  await pressOn(button('Set amounts: Camp'), 'Enter')
+  const needed = dialog().getByRole('textbox', { name: 'Tables: how many are needed' })
+  await pressOn(needed, 'ArrowUp')
+  await press('ArrowUp')
+  await expect.element(needed).toHaveValue('2')
+  // What is no number up to 10,000 is refused, and changes nothing.
+  for (const wrong of ['-3', '1e6', '1000000', '2.5']) {
+    await needed.fill(wrong)
+    await expect
+      .element(dialog().getByRole('alert').filter({ hasText: 'Enter a whole number from 0 to 10,000.' }))
+      .toBeVisible()
+  }
+  await press('Tab')
+  await expect.element(needed).toHaveValue('2')
+  await focus(dialog().getByRole('switch').nth(1))
+  await type(' ')
+  await pressOn(button('Done'), 'Enter')
+  await expect.element(button('Set amounts: Camp')).toHaveFocus()
+  await pressOn(button('Save Changes'), 'Enter')
+  await expect.element(group('Camp')).toHaveTextContent('2 needed, 0 promised, 2 missing')
+  await expect.element(group('Camp')).toHaveTextContent('Everyone brings their own')
+  await expect
+    .poll(() => opened.stored('checklist').flatMap(({ items }) => items))
+    .toMatchObject([
+      { name: 'Tables', needed: 2, is_each: false },
+      { name: 'Pillow', needed: 0, is_each: true },
+      { name: 'Mallet', needed: 0, is_each: false },
+    ])
 })
 
 test('CHECK-13 on a phone an amount stays on the same line as its unit', async () => {

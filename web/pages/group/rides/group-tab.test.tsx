@@ -1,0 +1,250 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { newBed } from '#domain/plan/beds.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { newId } from '#web/data/new-id.ts'
+import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { partyOf, personNamed } from '#web/testing/group.ts'
+import { type OpenedTrip, openTrip, responses } from '#web/testing/open-trip.tsx'
+import { button, dialog, expectCount, expectTexts, press, pressOn, type } from '#web/testing/screen.ts'
+import { recordSharedText } from '#web/testing/shared-text.ts'
+import { RidesTab } from './group-tab.tsx'
+
+const card = (name: string | RegExp) => page.getByRole('group', { name, exact: true })
+const inCard = (name: string, label: string) => card(name).getByRole('button', { name: label })
+const part = (name: string) => page.getByRole('region', { name })
+const listedIn = (name: string) => card(name).getByRole('listitem')
+const addInDialog = dialog().getByRole('button', { name: 'Add', exact: true })
+
+type Values = NonNullable<Parameters<typeof openTrip>[0]>['values']
+
+async function openRides({ name, ...values }: Values & { name?: string }): Promise<OpenedTrip> {
+  const opened = await openTrip({ values, ...(name && { trip: { name } }) })
+  opened.show(<RidesTab trip={opened.trip} failures={{}} />)
+  await expect.element(page.getByRole('heading', { name: 'Rides', exact: true })).toBeVisible()
+  return opened
+}
+
+const setDates = ({ editAsOther }: OpenedTrip, departure: string, back: string) =>
+  editAsOther('details', (details) => ({
+    ...details,
+    departure_date: departure as typeof details.departure_date,
+    return_date: back as typeof details.return_date,
+  }))
+
+const people = (...names: string[]) => names.map((name) => personNamed(name))
+
+test('on a phone, an organizer seats people, moves them, and removes a car without losing anybody', async () => {
+  await page.viewport(390, 844)
+  const all = partyOf(...people('Ana', 'Ben', 'Cleo', 'Dan'))
+  const [ana, ben, cleo, dan] = all.persons.map(({ id }) => id)
+  const { trip, editAsOther, stored } = await openRides({ people: [all] })
+  await expect.element(part('Rides')).toHaveTextContent('No cars yet.')
+  await expectNoAxeFindings()
+
+  // A car needs a driver and seats; 0 and 200 seats are refused in words.
+  await button('Add a car').click()
+  await userEvent.selectOptions(dialog().getByLabelText('Driver'), 'Ana')
+  const seats = dialog().getByRole('textbox', { name: 'Seats' })
+  for (const wrong of ['0', '200', '1e1', '']) {
+    await seats.fill(wrong)
+    await expect.element(dialog()).toHaveTextContent('Enter a whole number from 1 to 60.')
+    await addInDialog.click()
+    await expect.element(dialog()).toBeVisible()
+  }
+  await seats.fill('2')
+  await expectNoAxeFindings()
+  await addInDialog.click()
+  await button('Add a car').click()
+  await userEvent.selectOptions(dialog().getByLabelText('Driver'), 'Ben')
+  await addInDialog.click()
+  await expect.element(button('2 people need a ride')).toBeVisible()
+  await expect.poll(() => stored('rides').cars.map(({ driver }) => driver)).toEqual([ana, ben])
+
+  // Only Ben's car has room for both, who are of one party.
+  await expect
+    .element(part('Rides').getByRole('listitem').filter({ hasText: 'Dan' }))
+    .toHaveTextContent('Free seat in Ben’s car')
+  await button('Give a seat in Ben’s car: Dan').click()
+  await button('Give a seat in Ana’s car: Cleo').click()
+  await expect.element(card('Ana’s car')).toHaveTextContent('2 of 2 seats taken')
+  await expectCount(page.getByText('needs a ride'), 0)
+  // From Ben's car to the waiting list of Ana's, in one action.
+  await expectCount(inCard('Ana’s car', 'Add passengers'), 0)
+  await inCard('Ana’s car', 'Change passengers').click()
+  await dialog().getByLabelText('Dan (Ben’s car)').click()
+  await expect.element(dialog().getByLabelText('Dan (waiting)')).toBeChecked()
+  await expectNoAxeFindings()
+  await button('Done').click()
+  await expect.element(card('Ana’s car')).toHaveTextContent('1 is waiting: Dan')
+  await expect.element(card('Ben’s car')).toHaveTextContent('1 of 4 seats taken')
+
+  // Cleo is not coming: Dan has the seat, so it is not open.
+  const without = (away: string | undefined, ...left: (string | undefined)[]) =>
+    all.persons
+      .filter(({ id }) => !left.includes(id))
+      .map((one) => (one.id === away ? { ...one, coming: 'not_coming' as const } : one))
+  editAsOther('people', () => [{ ...all, persons: without(cleo) }])
+  await expectTexts(listedIn('Ana’s car'), ['Ana drives', 'Dan'])
+  await expect.element(card('Ana’s car')).not.toHaveTextContent('open again')
+  await inCard('Ana’s car', 'Edit Ana’s car').click()
+  await button('Remove car').click()
+  await expect.element(page.getByText('1 person needs a ride again')).toBeVisible()
+  await expect.element(button('2 people need a ride')).toBeVisible()
+  await expect.poll(() => stored('rides').cars.map(({ driver }) => driver)).toEqual([ben])
+  await button('Undo').click()
+  await expectTexts(listedIn('Ana’s car'), ['Ana drives', 'Dan'])
+  await expect.poll(() => stored('rides').cars.map(({ driver }) => driver)).toEqual([ana, ben])
+  expect(stored('rides').riders.map(({ id }) => id)).toContain(dan)
+
+  // A driver who is not coming is told in words. Cleo is no longer on the list, so her name is looked up.
+  const askMembers = vi.fn(async () => ({ members_edit: true, people: [], departed: [], invitations: [] }))
+  responses.set(`/api/trips/${trip.id}/people`, askMembers)
+  editAsOther('people', () => [{ ...all, persons: without(ben, cleo) }])
+  await expect.element(card('Ben’s car')).toHaveTextContent('Ben drives this car, but isn’t coming.')
+  await expect.poll(() => askMembers.mock.settledResults).toMatchObject([{ type: 'fulfilled' }])
+})
+
+test('on a phone, a car leaves on a day of the trip, and what was typed before stays until it is cleared', async () => {
+  await page.viewport(390, 844)
+  const [ana, late] = [personNamed('Ana'), personNamed('Ben', { from: '3 lunch' })]
+  const carId = newId()
+  const opened = await openRides({
+    people: [partyOf(ana, late)],
+    rides: {
+      cars: [{ ...newCar(carId, ana.id), place: 'Kingston', leaves_at: 'Friday at 3' }],
+      riders: [{ id: late.id, car: carId }],
+    },
+  })
+  setDates(opened, '2031-06-12', '2031-06-14')
+  await expect.element(card('Ana’s car')).toHaveTextContent('Friday at 3')
+  await expect.element(card('Ana’s car')).toHaveTextContent('Ben · from Sat lunch')
+  await inCard('Ana’s car', 'Edit Ana’s car').click()
+  await userEvent.selectOptions(dialog().getByLabelText('Day of departure'), 'Day 2 · Fri, Jun 13')
+  await dialog().getByLabelText('Time of departure').fill('15:00')
+  await expect.element(dialog().getByLabelText('Departure in words')).toHaveValue('Friday at 3')
+  await expectNoAxeFindings()
+  await dialog().getByLabelText('Departure in words').fill('')
+  await button('Done').click()
+  await expect
+    .poll(() => opened.stored('rides').cars)
+    .toMatchObject([{ place: 'Kingston', leaves_day: 2, leaves_time: '15:00', leaves_at: '' }])
+  await expect.element(card('Ana’s car')).toHaveTextContent('KingstonFri, Jun 13, 3:00 PM')
+  await expect.element(card('Ana’s car')).not.toHaveTextContent('Friday')
+  // The car leaves the day before.
+  await expect
+    .element(card('Ana’s car'))
+    .toHaveTextContent('Ben needs another ride: they’re on the trip only from Sat.')
+  await expect.element(part('Rides').getByText('from Sat lunch · Ana’s car leaves on Fri')).toBeVisible()
+  await inCard('Ana’s car', 'Edit Ana’s car').click()
+  await expect.element(dialog().getByLabelText('Time of departure')).toHaveValue('15:00')
+  await expectCount(dialog().getByLabelText('Departure in words'), 0)
+  await button('Done').click()
+
+  // A trip on other dates keeps its days.
+  setDates(opened, '2031-06-19', '2031-06-21')
+  await expect.element(card('Ana’s car')).toHaveTextContent('Fri, Jun 20, 3:00 PM')
+})
+
+test('on a phone, a tent has too few places, and it says who has no bed', async () => {
+  await page.viewport(390, 844)
+  const [ana, ben, cleo] = people('Ana', 'Ben', 'Cleo')
+  const { stored } = await openRides({ people: [partyOf(...[ana, ben, cleo].flatMap((one) => one ?? []))] })
+  const storedSleepers = () => stored('beds').sleepers.filter(({ bed }) => bed !== '')
+  await button('Add a tent or room').click()
+  await dialog().getByLabelText('Name').fill('Blue tent')
+  await addInDialog.click()
+  await expect.element(part('Beds')).toHaveTextContent('3 people need a bed, but there are 2 places.')
+  for (const name of ['Ana', 'Ben']) await button(`Give a place in Blue tent: ${name}`).click()
+  await expectTexts(listedIn('Blue tent'), ['Ana', 'Ben'])
+  await expect.element(part('Beds')).toHaveTextContent('All places are taken.')
+  await button('Needs no bed: Cleo').click()
+  await expectCount(button('1 person has no bed'), 0)
+  await expect.element(part('Beds')).not.toHaveTextContent('need a bed, but')
+  await expect.poll(() => storedSleepers().map(({ id }) => id)).toEqual([ana?.id, ben?.id, cleo?.id])
+  await button('Undo').click()
+  await expect.element(button('1 person has no bed')).toBeVisible()
+  const [tent] = stored('beds').beds
+  expect(tent?.name).toBe('Blue tent')
+  await expect.poll(storedSleepers).toEqual([
+    { id: ana?.id, bed: tent?.id },
+    { id: ben?.id, bed: tent?.id },
+  ])
+  await expectTexts(listedIn('Blue tent'), ['Ana', 'Ben'])
+})
+
+test('by keyboard alone, and as a text to send', async () => {
+  const { stored } = await openRides({ name: 'By keyboard', people: [partyOf(...people('Ana', 'Ben'))] })
+  const sharedText = recordSharedText()
+  await pressOn(button('Add a car'), 'Enter')
+  const driver = dialog().getByLabelText('Driver')
+  const seats = dialog().getByRole('textbox', { name: 'Seats' })
+  await expect.element(driver).toHaveFocus()
+  await userEvent.selectOptions(driver, 'Ana')
+  await press('Tab')
+  await press('Tab')
+  await expect.element(seats).toHaveFocus()
+  await type('2')
+  await press('Enter')
+  await expectCount(dialog(), 0)
+  // The button is gone from where it was.
+  await expect.element(page.getByRole('heading', { name: 'Rides', exact: true })).toHaveFocus()
+  await expect.element(card('Ana’s car')).toHaveTextContent('1 of 2 seats taken')
+  await pressOn(inCard('Ana’s car', 'Take a seat'), 'Enter')
+  await expect.element(inCard('Ana’s car', 'Give up seat')).toHaveFocus()
+  await pressOn(button('Share the rides'), 'Enter')
+  await expect
+    .poll(sharedText)
+    .toMatch(/^Rides: By keyboard\n\nAna’s car\n- Ana \(drives\)\n- (?!You).+\n\nNeed a ride: Ben$/)
+
+  // Fewer seats than one are not offered, and the button keeps the focus. Then the car is removed.
+  await pressOn(inCard('Ana’s car', 'Edit Ana’s car'), 'Enter')
+  const fewer = dialog().getByRole('button', { name: 'Seats: one fewer' })
+  await pressOn(fewer, 'Enter')
+  await expect.element(fewer).toHaveAttribute('aria-disabled', 'true')
+  await press('Enter')
+  await expect.element(seats).toHaveValue('1')
+  await expect.element(fewer).toHaveFocus()
+  await pressOn(button('Remove car'), 'Enter')
+  await expectCount(card('Ana’s car'), 0)
+  await expect.element(page.getByRole('heading', { name: 'Rides', exact: true })).toHaveFocus()
+  await expect.poll(() => stored('rides').cars).toEqual([])
+})
+
+test('tents that nobody uses are one row until somebody opens it', async () => {
+  const ana = personNamed('Ana')
+  const tents = Array.from({ length: 6 }, (_, index) => ({ ...newBed(newId()), name: `Tent ${index + 1}` }))
+  await openRides({
+    people: [partyOf(ana)],
+    beds: { beds: tents, sleepers: [{ id: ana.id, bed: tents[0]?.id ?? '' }] },
+  })
+  await expectTexts(listedIn('Tent 1'), ['Ana'])
+  await expectCount(card(/^Tent \d$/), 1)
+  await expect.element(part('Beds')).toHaveTextContent('5 empty tents or rooms (10 places)')
+  // What is added is not folded.
+  await button('Add a tent or room').click()
+  await dialog().getByLabelText('Name').fill('Blue tent')
+  await addInDialog.click()
+  await expect.element(card('Blue tent')).toBeVisible()
+  await button('Show').click()
+  await expectCount(card(/^Tent \d$/), 6)
+  await expect.element(part('Beds')).not.toHaveTextContent('empty tent')
+})
+
+test('a family gets the seats of their car by one press, and loses them by one undo', async () => {
+  const [ana, ben, cleo] = [personNamed('Ana'), personNamed('Ben'), personNamed('Cleo')]
+  const { stored } = await openRides({
+    people: [partyOf(ana, ben, cleo)],
+    rides: { cars: [{ ...newCar(newId(), ana.id), seats: 3 }], riders: [] },
+  })
+  const seated = () => stored('rides').riders.flatMap(({ id, car }) => (car === '' ? [] : [id]))
+  await button('Give everyone a seat').click()
+  await expectTexts(listedIn('Ana’s car'), ['Ana drives', 'Ben', 'Cleo'])
+  await expectCount(button('2 people need a ride'), 0)
+  await expect.element(page.getByText('2 people have a seat now')).toBeVisible()
+  await expect.poll(seated).toEqual([ben.id, cleo.id])
+  await button('Undo').click()
+  await expect.element(button('2 people need a ride')).toBeVisible()
+  await expectTexts(listedIn('Ana’s car'), ['Ana drives'])
+  await expect.poll(seated).toEqual([])
+})

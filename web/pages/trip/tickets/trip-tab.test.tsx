@@ -1,0 +1,254 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
+import { newId } from '#web/data/new-id.ts'
+import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
+import { button, expectCount, expectTexts, press, type } from '#web/testing/screen.ts'
+import { TicketsTab } from './trip-tab.tsx'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const pencil = button('Edit tickets')
+const cards = page.getByRole('article')
+const headings = cards.getByRole('heading')
+const card = (title: string) => page.getByRole('article', { name: title, exact: true })
+const editor = page.getByRole('form', { name: 'Edit tickets' })
+const ticketFields = editor.getByRole('region')
+const field = (number: number, label: string) => ticketFields.nth(number - 1).getByLabelText(label, { exact: true })
+const addTicket = editor.getByRole('button', { name: 'Add Ticket/Pass' })
+const saveChanges = editor.getByRole('button', { name: 'Save Changes' })
+const cancel = editor.getByRole('button', { name: 'Cancel' })
+
+interface Changed extends Omit<Partial<Ticket>, 'date'> {
+  date?: string
+}
+
+const buildTicket = ({ date = '', ...changed }: Changed): Ticket => ({
+  ...newTicket(newId()),
+  details: '',
+  ...changed,
+  date: date as Ticket['date'],
+})
+
+const flight = buildTicket({
+  title: 'Toronto to Lisbon, AC848',
+  details: 'Seat 23A',
+  date: '2031-05-02',
+  time: '10:30 AM',
+  location: 'YYZ, Gate E73',
+  confirmationNumber: 'QK7F2P',
+})
+const train = buildTicket({ type: 'train', title: 'Lisbon to Porto', confirmationNumber: '8F-4471' })
+
+async function openTickets(tickets: Ticket[]): Promise<OpenedTrip> {
+  const opened = await openTrip({ type: 'air_travel', values: { tickets } })
+  opened.show(<TicketsTab trip={opened.trip} failures={{}} />)
+  return opened
+}
+
+const header = (one: Locator) => one.element().querySelector('header') as HTMLElement
+const headers = () => cards.all().map(header)
+
+afterEach(() => void vi.useRealTimers())
+
+test('TICK-24, TICK-25, TICK-30 without tickets the tab says so, and the pencil opens the editor', async () => {
+  const { trip, show, sent } = await openTrip({ type: 'air_travel' })
+  show(<TicketsTab trip={trip} failures={{}} />)
+  await expect.element(page.getByText('No tickets added yet')).toBeVisible()
+  await expectCount(page.getByText('Loading tickets and documents...'), 0)
+  await expect.element(button('Add First Ticket')).toBeVisible()
+  await expectCount(cards, 0)
+  await pencil.click()
+  await expect.element(editor).toBeVisible()
+  expect(sent('tickets')).toEqual([])
+})
+
+test('TICK-5..20 the travel reminders are collapsed until opened, and contain only text', async () => {
+  await openTickets([])
+  await expect.element(page.getByRole('heading', { name: 'Travel Reminders' })).toBeVisible()
+  const lists = ['Before You Travel', 'At the Airport'].map((name) => page.getByRole('region', { name }))
+  for (const list of lists) await expectCount(list, 0)
+  await button('Show Tips').click()
+  const named = [
+    [
+      /passport.*6\+ months/i,
+      /visa/i,
+      /print boarding passes/i,
+      /baggage restrictions/i,
+      /2-3 hours early.*international/i,
+    ],
+    [/documents accessible/i, /liquids.*3-1-1/i, /removable shoes/i, /medications.*carry-on/i, /airline app/i],
+  ]
+  for (const [index, list] of lists.entries()) {
+    await expect.element(list.getByRole('heading')).toBeVisible()
+    await expectTexts(list.getByRole('listitem'), named[index] ?? [])
+    expect(list.element().querySelectorAll('input, textarea, button')).toHaveLength(0)
+  }
+  await expectCount(button('Show Tips'), 0)
+  await button('Hide Tips').click()
+  for (const list of lists) await expectCount(list, 0)
+})
+
+test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card with colour, icon and name of its type and its values, those to come first and past ones last', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-02T08:00:00-04:00') })
+  await openTickets([
+    flight,
+    train,
+    buildTicket({ type: 'bus', title: 'To Braga', date: '2031-05-01', time: 'every hour' }),
+    buildTicket({ type: 'attraction', title: 'Livraria Lello', date: '2031-05-03', details: 'Voucher\nfor a book' }),
+  ])
+  await expectTexts(headings, ['Toronto to Lisbon, AC848', 'Livraria Lello', 'Lisbon to Porto', 'To Braga'])
+  expect(headers().map((head) => head.querySelector('p')?.textContent)).toEqual([
+    'Flight',
+    'Attraction',
+    'Train',
+    'Bus',
+  ])
+  expect(new Set(headers().map((head) => getComputedStyle(head).backgroundColor)).size).toBe(4)
+  expect(new Set(headers().map((head) => head.querySelector('svg')?.innerHTML)).size).toBe(4)
+  // Only nearby days are marked.
+  expect(headers().map((head) => head.textContent)).toEqual(['FlightToday', 'AttractionTomorrow', 'Train', 'BusPast'])
+
+  const first = card('Toronto to Lisbon, AC848')
+  await expectTexts(first.getByRole('term'), ['Date', 'Time', 'Location'])
+  await expectTexts(first.getByRole('definition'), [/^Fri.*May 2.*2031$/, '10:30 AM', 'YYZ, Gate E73'])
+  await expect.element(first).toHaveTextContent('Seat 23A')
+  await expect.element(first.getByRole('button', { name: 'Copy confirmation number QK7F2P' })).toBeVisible()
+  await expectCount(card('Lisbon to Porto').getByRole('term'), 0)
+  await expectCount(card('To Braga').getByRole('button'), 0)
+  await expectCount(card('To Braga').getByText('Confirmation number'), 0)
+})
+
+test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in and stored with one save', async () => {
+  const { sent, stored, server } = await openTickets([])
+  await button('Add First Ticket').click()
+  await expect.element(pencil).toBeDisabled()
+  await expect.element(field(1, 'Title')).toHaveValue('New Ticket')
+  await expect.element(field(1, 'Title')).toHaveFocus()
+  await expect.element(field(1, 'Details')).toHaveValue('Add details')
+  for (const label of ['Date', 'Time', 'Location', 'Confirmation number'])
+    await expect.element(field(1, label)).toHaveValue('')
+  await expect.element(field(1, 'Time')).toHaveAttribute('placeholder', 'e.g., 10:30 AM')
+  const types = ticketFields.first().getByRole('group', { name: 'Type' }).getByRole('radio')
+  await expectCount(types, 4)
+  for (const [index, word] of ['Flight', 'Train', 'Bus', 'Attraction'].entries())
+    await expect.element(types.nth(index)).toHaveAccessibleName(word)
+  await expect.element(types.nth(0)).toBeChecked()
+
+  // Typing replaces the selected placeholder text.
+  await type('Lisbon to Porto')
+  await types.nth(1).click()
+  await field(1, 'Details').fill('Coach 3')
+  await field(1, 'Date').fill('2031-05-04')
+  await field(1, 'Time').fill('nine-ish, after coffee')
+  await field(1, 'Location').fill('Santa Apolónia')
+  await field(1, 'Confirmation number').fill('8F-4471')
+  await addTicket.click()
+  await expectCount(ticketFields, 2)
+  await expect.element(field(2, 'Title')).toHaveFocus()
+  await expect.element(ticketFields.nth(1).getByRole('radio', { name: 'Flight' })).toBeChecked()
+  await expect.element(cancel).toBeVisible()
+  expect(stored('tickets')).toEqual([])
+  expect(sent('tickets')).toEqual([])
+
+  await saveChanges.click()
+  await expectTexts(headings, ['Lisbon to Porto', 'New Ticket'])
+  expect(header(card('Lisbon to Porto')).textContent).toContain('Train')
+  await expect.element(card('Lisbon to Porto')).toHaveTextContent('nine-ish, after coffee')
+  await expect
+    .poll(() => stored('tickets'))
+    .toEqual([
+      {
+        id: expect.stringMatching(UUID),
+        type: 'train',
+        title: 'Lisbon to Porto',
+        details: 'Coach 3',
+        date: '2031-05-04',
+        time: 'nine-ish, after coffee',
+        location: 'Santa Apolónia',
+        confirmationNumber: '8F-4471',
+      },
+      {
+        id: expect.stringMatching(UUID),
+        type: 'flight',
+        title: 'New Ticket',
+        details: 'Add details',
+        date: '',
+        time: '',
+        location: '',
+        confirmationNumber: '',
+      },
+    ])
+  const [one, two] = stored('tickets').map(({ id }) => id)
+  expect(server.received).toMatchObject([
+    [
+      { do: 'insert', at: [one], entry: { title: 'Lisbon to Porto' }, after: null },
+      { do: 'insert', at: [two], entry: { title: 'New Ticket' }, after: one },
+    ],
+  ])
+  expect(one && two && one < two, 'ids are ordered by time').toBe(true)
+})
+
+const tickets = [flight, train, buildTicket({ type: 'bus', title: 'To Braga', date: '2031-05-01' })]
+const titles = tickets.map(({ title }) => title)
+const storedTitles = ({ stored }: OpenedTrip) => stored('tickets').map(({ title }) => title)
+
+test('TICK-27, TICK-29, TICK-32, TICK-34 Cancel discards the working copy', async () => {
+  const opened = await openTickets(tickets)
+  // Shown by date, and edited in their own order.
+  const shown = ['To Braga', 'Toronto to Lisbon, AC848', 'Lisbon to Porto']
+  await expectTexts(headings, shown)
+  await pencil.click()
+  await field(1, 'Title').fill('To Madrid')
+  await ticketFields.nth(1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
+  await expectCount(ticketFields, 2)
+  await addTicket.click()
+  await expectCount(ticketFields, 3)
+  await cancel.click()
+  await expectCount(editor, 0)
+  await expectTexts(headings, shown)
+  expect(opened.sent('tickets')).toEqual([])
+  expect(storedTitles(opened)).toEqual(titles)
+})
+
+test('TICK-27, TICK-32, VALID-49 edits stay in the working copy until Save stores them in their new order; Undo reverts', async () => {
+  const odd = `<b>Zug</b> 🚂👩‍👩‍👧 قطار '; --`
+  const opened = await openTickets(tickets)
+  await pencil.click()
+  await field(1, 'Title').fill(odd)
+  await field(1, 'Details').fill(`${odd}\nsecond line`)
+  await field(1, 'Time').fill(odd)
+  await field(1, 'Location').fill('')
+  await field(1, 'Confirmation number').fill(odd)
+  await ticketFields.nth(1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
+  await page.getByRole('status').filter({ hasText: 'Removed' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.element(field(2, 'Title')).toHaveValue('Lisbon to Porto')
+  await ticketFields.nth(1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
+  await field(2, 'Title').fill('')
+  await expect.element(ticketFields.nth(1).getByText('no title yet')).toBeVisible()
+  await field(2, 'Date').fill('')
+  button('Move ticket 2').element().focus()
+  await press('ArrowUp')
+  await expect.element(field(2, 'Title')).toHaveValue(odd)
+  expect(storedTitles(opened)).toEqual(titles)
+  expect(opened.sent('tickets')).toEqual([])
+  await saveChanges.click()
+  await expect
+    .poll(() => opened.stored('tickets'))
+    .toEqual([
+      expect.objectContaining({ id: tickets[2]?.id, type: 'bus', title: '', date: '' }),
+      expect.objectContaining({
+        id: tickets[0]?.id,
+        title: odd,
+        details: `${odd}\nsecond line`,
+        time: odd,
+        location: '',
+        confirmationNumber: odd,
+      }),
+    ])
+  // Only what the person changed, in one request.
+  const texts = ['title', 'details', 'time', 'location', 'confirmationNumber'].map((name) => `set * ${name}`)
+  expect(opened.sent('tickets')).toEqual([['remove *', 'move *', 'set * title', 'set * date', ...texts]])
+  // A ticket without a title shows its type.
+  await expectTexts(headings, [odd, 'Bus'])
+})
