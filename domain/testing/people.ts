@@ -12,12 +12,12 @@ export function buildComing(name: string, more: Partial<Person> = {}): Person {
   return buildPerson(name, { coming: 'coming', ...more })
 }
 
-const personOf = (person: string | Person) => (typeof person === 'string' ? buildPerson(person) : person)
-
-/** A party of these people; of a name, who has not answered. As with an account, its id is that of its first person. */
-export function buildParty(first: string | Person, ...others: (string | Person)[]): Party {
-  const person = personOf(first)
-  return { id: person.id, name: '', persons: [person, ...others.map(personOf)] }
+/**
+ * A party of these people; of a name, who has not answered. As with an account, its id is that of its first person.
+ */
+export function buildParty(...people: (string | Person)[]): Party {
+  const persons = people.map((person) => (typeof person === 'string' ? buildPerson(person) : person))
+  return { id: persons[0]?.id ?? crypto.randomUUID(), name: '', persons }
 }
 
 /** A party for each of these people. */

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { partyOf, personNamed } from '#web/testing/group.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, focus, press, pressOn, type } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
 import { DutiesPart } from './duties-part.tsx'
 
-const party = partyOf(...['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => personNamed(name)))
+const party = buildParty(...['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => buildComing(name)))
 const cleo = party.persons.find(({ name }) => name === 'Cleo')?.id ?? ''
 const meals = { '1': newMealDay('car_trip', 1), '2': newMealDay('car_trip', 2) }
 /** A duty with all that is said about it. */
@@ -86,8 +86,8 @@ test('by keyboard alone: a duty is added, taken, changed, and removed', async ()
 
 test('on a phone, the usual duties are added and taken back, and a fair rota is stored only once it is confirmed', async () => {
   await page.viewport(390, 844)
-  const lou = personNamed('Lou Lake')
-  const { editAsOther, stored } = await openDuties({ people: [partyOf(lou), party], meals })
+  const lou = buildComing('Lou Lake')
+  const { editAsOther, stored } = await openDuties({ people: [buildParty(lou), party], meals })
   await button('Add the usual duties').click()
   await expect.element(dialog()).toHaveTextContent('Two cooks and two people to wash up for each meal')
   await button('Add 12 duties').click()

@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { type Claim, newClaim } from '#domain/plan/gear.ts'
 import type { Party } from '#domain/plan/people.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { partyOf, personNamed } from '#web/testing/group.ts'
 import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, focus, press, pressOn, type } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
@@ -83,10 +83,10 @@ test('by keyboard alone: promises, withdraws and sends what is missing', async (
 test('on a phone, somebody who may not edit promises for their party, and packs what each of them brings', async () => {
   await page.viewport(390, 844)
   const tables = item('Folding tables', { needed: 6 })
-  const [ben, bibi, dan] = [personNamed('Ben Berg'), personNamed('Bibi Berg'), personNamed('Dan Diaz')]
+  const [ben, bibi, dan] = [buildComing('Ben Berg'), buildComing('Bibi Berg'), buildComing('Dan Diaz')]
   const opened = await openGear([tables, item('Pillow', { is_each: true })], {
     trip: { role: 'member', members_edit: false },
-    people: [{ ...partyOf({ ...ben, id: ROBIN.id }, bibi), id: ROBIN.id }, partyOf(dan)],
+    people: [{ ...buildParty({ ...ben, id: ROBIN.id }, bibi), id: ROBIN.id }, buildParty(dan)],
     claims: [newClaim(tables, dan.id, 1)],
   })
   await take('Folding tables').click()
@@ -118,10 +118,10 @@ test('on a phone, somebody who may not edit promises for their party, and packs 
 })
 
 test('what others promise meanwhile changes neither who is chosen nor what is shown as missing', async () => {
-  const people = ['Ben', 'Cleo', 'Dan'].map((name) => personNamed(name, { coming: 'open' }))
+  const people = ['Ben', 'Cleo', 'Dan'].map((name) => buildComing(name, { coming: 'open' }))
   const [ben = '', cleo = ''] = people.map(({ id }) => id)
   const [tables, mallet] = [item('Tables', { needed: 6 }), item('Mallet', { needed: 1 })]
-  const { editAsOther } = await openGear([tables, mallet], { people: [partyOf(...people)] })
+  const { editAsOther } = await openGear([tables, mallet], { people: [buildParty(...people)] })
   await button('Details of Tables').click()
   const someone = dialog().getByLabelText('Add someone')
   await userEvent.selectOptions(someone, 'Cleo')

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { newBed } from '#domain/plan/beds.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { partyOf, personNamed } from '#web/testing/group.ts'
 import { type OpenedTrip, openTrip, responses } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, press, pressOn, type } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
@@ -32,11 +32,11 @@ const setDates = ({ editAsOther }: OpenedTrip, departure: string, back: string) 
     return_date: back as typeof details.return_date,
   }))
 
-const people = (...names: string[]) => names.map((name) => personNamed(name))
+const people = (...names: string[]) => names.map((name) => buildComing(name))
 
 test('on a phone, an organizer seats people, moves them, and removes a car without losing anybody', async () => {
   await page.viewport(390, 844)
-  const all = partyOf(...people('Ana', 'Ben', 'Cleo', 'Dan'))
+  const all = buildParty(...people('Ana', 'Ben', 'Cleo', 'Dan'))
   const [ana, ben, cleo, dan] = all.persons.map(({ id }) => id)
   const { trip, editAsOther, stored } = await openRides({ people: [all] })
   await expect.element(part('Rides')).toHaveTextContent('No cars yet.')
@@ -107,10 +107,10 @@ test('on a phone, an organizer seats people, moves them, and removes a car witho
 
 test('on a phone, a car leaves on a day of the trip, and what was typed before stays until it is cleared', async () => {
   await page.viewport(390, 844)
-  const [ana, late] = [personNamed('Ana'), personNamed('Ben', { from: '3 lunch' })]
+  const [ana, late] = [buildComing('Ana'), buildComing('Ben', { from: '3 lunch' })]
   const carId = newId()
   const opened = await openRides({
-    people: [partyOf(ana, late)],
+    people: [buildParty(ana, late)],
     rides: {
       cars: [{ ...newCar(carId, ana.id), place: 'Kingston', leaves_at: 'Friday at 3' }],
       riders: [{ id: late.id, car: carId }],
@@ -149,7 +149,7 @@ test('on a phone, a car leaves on a day of the trip, and what was typed before s
 test('on a phone, a tent has too few places, and it says who has no bed', async () => {
   await page.viewport(390, 844)
   const [ana, ben, cleo] = people('Ana', 'Ben', 'Cleo')
-  const { stored } = await openRides({ people: [partyOf(...[ana, ben, cleo].flatMap((one) => one ?? []))] })
+  const { stored } = await openRides({ people: [buildParty(...[ana, ben, cleo].flatMap((one) => one ?? []))] })
   const storedSleepers = () => stored('beds').sleepers.filter(({ bed }) => bed !== '')
   await button('Add a tent or room').click()
   await dialog().getByLabelText('Name').fill('Blue tent')
@@ -174,7 +174,7 @@ test('on a phone, a tent has too few places, and it says who has no bed', async 
 })
 
 test('by keyboard alone, and as a text to send', async () => {
-  const { stored } = await openRides({ name: 'By keyboard', people: [partyOf(...people('Ana', 'Ben'))] })
+  const { stored } = await openRides({ name: 'By keyboard', people: [buildParty(...people('Ana', 'Ben'))] })
   const sharedText = recordSharedText()
   await pressOn(button('Add a car'), 'Enter')
   const driver = dialog().getByLabelText('Driver')
@@ -212,10 +212,10 @@ test('by keyboard alone, and as a text to send', async () => {
 })
 
 test('tents that nobody uses are one row until somebody opens it', async () => {
-  const ana = personNamed('Ana')
+  const ana = buildComing('Ana')
   const tents = Array.from({ length: 6 }, (_, index) => ({ ...newBed(newId()), name: `Tent ${index + 1}` }))
   await openRides({
-    people: [partyOf(ana)],
+    people: [buildParty(ana)],
     beds: { beds: tents, sleepers: [{ id: ana.id, bed: tents[0]?.id ?? '' }] },
   })
   await expectTexts(listedIn('Tent 1'), ['Ana'])
@@ -232,9 +232,9 @@ test('tents that nobody uses are one row until somebody opens it', async () => {
 })
 
 test('a family gets the seats of their car by one press, and loses them by one undo', async () => {
-  const [ana, ben, cleo] = [personNamed('Ana'), personNamed('Ben'), personNamed('Cleo')]
+  const [ana, ben, cleo] = [buildComing('Ana'), buildComing('Ben'), buildComing('Cleo')]
   const { stored } = await openRides({
-    people: [partyOf(ana, ben, cleo)],
+    people: [buildParty(ana, ben, cleo)],
     rides: { cars: [{ ...newCar(newId(), ana.id), seats: 3 }], riders: [] },
   })
   const seated = () => stored('rides').riders.flatMap(({ id, car }) => (car === '' ? [] : [id]))

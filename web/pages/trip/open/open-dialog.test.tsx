@@ -4,9 +4,9 @@ import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { partyOf, personNamed } from '#web/testing/group.ts'
 import { openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectTexts } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
@@ -32,14 +32,14 @@ test('does not say that nothing is open while a section is missing', async () =>
 test('on a phone, what and who is still open is on one screen and one text', async () => {
   await page.viewport(390, 844)
   const named = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'].map((name) =>
-    personNamed(name, { coming: name === 'Cleo' ? 'open' : 'coming' }),
+    buildComing(name, { coming: name === 'Cleo' ? 'open' : 'coming' }),
   )
   const [ana = '', ben = '', , dan = '', eve = ''] = named.map((person) => person.id)
   const car = { ...newCar(newId(), ana), seats: 2 }
   const { trip, show } = await openTrip({
     trip: { name: 'To the lake' },
     values: {
-      people: [partyOf(...named)],
+      people: [buildParty(...named)],
       checklist: [
         { id: newId(), category: 'Camp', items: [{ ...newChecklistItem(newId()), name: 'Tables', needed: 6 }] },
       ],
