@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newDuty } from '#domain/plan/duties.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
@@ -15,11 +16,8 @@ test.use({ isSignedIn: true })
 /* Duties: a fair rota, volunteering offline, cooks at a meal, and what somebody has promised. */
 
 const meals = { '1': newMealDay('car_trip', 1), '2': newMealDay('car_trip', 2) }
-const persons = ['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => ({
-  ...newPerson(randomUUID(), name),
-  coming: 'coming' as const,
-}))
-const party: Party = { id: randomUUID(), name: '', persons }
+const persons = ['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => buildComing(name))
+const party: Party = buildParty(...persons)
 /** A duty with all that is said about it. */
 const duty = (page: Page, name: string) =>
   panel(page)

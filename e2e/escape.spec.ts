@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newDuty } from '#domain/plan/duties.ts'
-import { newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { button, dialog, expectSaved, fillField, noteTexts, openField, openNote, panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
@@ -118,8 +118,8 @@ test('a text that others have changed too stays as it is, and is not offered', a
 
 test('dialogs of the group that save what is typed do the same', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Saved', type: 'car_trip' })
-  const kim = { ...newPerson(randomUUID(), 'Kim'), food_note: 'No fish' }
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [kim] }])
+  const kim = buildPerson('Kim', { food_note: 'No fish' })
+  await storeSection(page, server, id, 'people', [buildParty(kim)])
   await storeSection(page, server, id, 'rides', {
     cars: [{ ...newCar(randomUUID(), kim.id), place: 'Market' }],
     riders: [],

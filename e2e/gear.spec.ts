@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
@@ -137,7 +138,7 @@ test('somebody who may not edit promises for their party and packs, and the shar
   const dan = { ...child, id: randomUUID(), name: 'Dan Diaz' }
   await storeSection(page, server, id, 'people', [
     ...people.map((one) => ({ ...one, persons: [...one.persons, child] })),
-    { id: randomUUID(), name: '', persons: [dan] },
+    buildParty(dan),
   ])
   await storeSection(page, server, id, 'gear', { claims: [newClaim(tables, dan.id, 1)] })
 
@@ -172,9 +173,7 @@ test('on a phone, a press on what is missing leads from all that is open to Gear
 }) => {
   const phone = await openSignedIn(touchPhone)
   const id = await createTrip(phone, { name: 'To the lake', type: 'car_trip' })
-  await storeSection(phone, server, id, 'people', [
-    { id: randomUUID(), name: '', persons: [newPerson(randomUUID(), 'Cleo')] },
-  ])
+  await storeSection(phone, server, id, 'people', [buildParty(buildPerson('Cleo'))])
   await storeSection(phone, server, id, 'checklist', [category('Camp', item('Tables', { needed: 6 }))])
   await phone.goto(`/trip/${id}/group`)
   await button(phone, 'Still to do').tap()

@@ -4,6 +4,7 @@ import { defaultEating, details } from '#domain/plan/details.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { choose, createInvitation, joinAsGuest, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, waitForScripts } from './page-parts.ts'
@@ -148,15 +149,11 @@ test('thirty people: the driver cancels, lines for a diet follow the vegetarians
   }))
   const { diets } = newPerson('', '')
   const others = Array.from({ length: 27 }, (_, index) => ({
-    ...coming(newPerson(randomUUID(), `Guest ${index + 1}`)),
+    ...coming(buildPerson(`Guest ${index + 1}`)),
     diets: { ...diets, vegetarian: index < 5 },
   }))
   const owner = { id: person.id, name: '', persons: [coming(newPerson(person.id, person.full_name))] }
-  const listed = [
-    owner,
-    ...joined.filter((party) => party.id !== person.id),
-    { id: randomUUID(), name: '', persons: others },
-  ]
+  const listed = [owner, ...joined.filter((party) => party.id !== person.id), buildParty(...others)]
   await storeSection(phone, server, id, 'people', listed)
   const idOf = (name: string) => joined.flatMap(({ persons }) => persons).find((one) => one.name === name)?.id as string
   const car = { ...newCar(randomUUID(), idOf('Ben Berg')), seats: 4 }

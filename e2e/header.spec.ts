@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newPerson } from '#domain/plan/people.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
 import { button, fillField, openHistory, openNote, saveState, tripMenu } from './page-parts.ts'
@@ -74,8 +73,8 @@ test('the header fits with people here, a change to check and changes that wait 
   // Not as a mobile device, which would zoom the page when its width changes.
   const page = await openSignedIn({ viewport: touchPhone.viewport, hasTouch: true })
   const tripId = await createTrip(page, { name: NAME, type: 'car_trip' })
-  const coming = Array.from({ length: 27 }, () => ({ ...newPerson(randomUUID(), 'Guest'), coming: 'coming' }))
-  await storeSection(page, server, tripId, 'people', [{ id: randomUUID(), name: '', persons: coming }])
+  const coming = Array.from({ length: 27 }, () => buildComing('Guest'))
+  await storeSection(page, server, tripId, 'people', [buildParty(...coming)])
   const names = ['Alex Friend', 'Ana Banana', 'Ben Okafor', 'Cleo Lake', 'Dan Moss']
   const [alex, ...others] = await Promise.all(names.map((full_name) => register({ full_name })))
   for (const each of [alex, ...others]) if (each) addMember(server, tripId, each)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newPerson } from '#domain/plan/people.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { expectField, fillField, noteTexts, openHistory } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
@@ -90,11 +90,7 @@ test.describe('on a phone', () => {
     shareWithEverybody(server, tripId)
     const note = (text: string) => ({ id: randomUUID(), text })
     const [gate, ice, late] = [note('Gate opens at 8'), note('Bring ice'), note('Come late')]
-    const named = (name: string, coming: 'open' | 'unsure' = 'open') => ({
-      id: randomUUID(),
-      name: '',
-      persons: [{ ...newPerson(randomUUID(), name), coming }],
-    })
+    const named = (name: string, coming: 'open' | 'unsure' = 'open') => buildParty(buildPerson(name, { coming }))
     const [hugo, ben] = [named('Hugo Dahl'), named('Ben Berg')]
     const unsure = { ...ben, persons: ben.persons.map((one) => ({ ...one, coming: 'unsure' })) }
     const backdate = () =>
@@ -148,11 +144,7 @@ test('a removal is undone alone, also if two people were merged and others remov
 }) => {
   await signIn(page)
   const tripId = await createTrip(page, { name: 'Merged', type: 'car_trip' })
-  const partyOf = (...names: string[]) => ({
-    id: randomUUID(),
-    name: '',
-    persons: names.map((name) => newPerson(randomUUID(), name)),
-  })
+  const partyOf = (...names: string[]) => buildParty(...names.map((name) => buildPerson(name)))
   const [omar, haddad, cleo, dan] = [partyOf('Omar'), partyOf('Omar Haddad'), partyOf('Cleo'), partyOf('Dan')]
   await storeSection(page, server, tripId, 'people', [omar, haddad, cleo, dan])
   server.database.prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?").run(tripId)

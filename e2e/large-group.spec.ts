@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import type { PeopleResponse } from '#domain/api/people.ts'
 import { withAnswer } from '#domain/change-stay.ts'
 import { addDays, type LocalDate, localDate } from '#domain/local-date.ts'
-import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
+import { buildComing, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { button, dialog } from './page-parts.ts'
@@ -16,30 +17,18 @@ test.use({ isSignedIn: true, ...touchPhone })
 /* The people page of a large group on a phone: parties and sections that open, a long headcount, and after the trip. */
 
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
-const none = newPerson(randomUUID(), '')
-const somebody = (name: string, more: Partial<Person> = {}): Person => ({
-  ...newPerson(randomUUID(), name),
-  coming: 'coming',
-  ...more,
-})
-const haddads: Party = {
-  id: randomUUID(),
-  name: '',
-  persons: [
-    somebody('Omar Haddad'),
-    somebody('Layla Haddad', { coming: 'not_coming' }),
-    somebody('Yusuf Haddad', { allergens: { ...none.allergens, peanuts: true, sesame: true } }),
-    somebody('Noor Haddad', { allergens: { ...none.allergens, milk: true } }),
-  ],
-}
+const none = buildPerson('')
+const haddads: Party = buildParty(
+  buildComing('Omar Haddad'),
+  buildComing('Layla Haddad', { coming: 'not_coming' }),
+  buildComing('Yusuf Haddad', { allergens: { ...none.allergens, peanuts: true, sesame: true } }),
+  buildComing('Noor Haddad', { allergens: { ...none.allergens, milk: true } }),
+)
 const singles = (count: number): Party[] =>
-  Array.from({ length: count }, (_, n) => ({ id: randomUUID(), name: '', persons: [somebody(`Zoë ${n + 1}`)] }))
+  Array.from({ length: count }, (_, n) => buildParty(buildComing(`Zoë ${n + 1}`)))
 /** The organizer and a partner, who have both answered. */
-const ownParty = (userId: string): Party => ({
-  id: userId,
-  name: '',
-  persons: [{ ...somebody('Robin Tester'), id: userId }, somebody('Kim Tester')],
-})
+const ownParty = (userId: string): Party =>
+  buildParty(buildComing('Robin Tester', { id: userId }), buildComing('Kim Tester'))
 
 const answersOf = (page: Page) => page.getByRole('group', { name: /^(Is|Did) .* (coming|come)\?$/ })
 /** A date relative to today in the browser's time zone, which may differ from this process's. */
@@ -166,8 +155,8 @@ test('during the trip the headcount starts at today, and all days are one press 
   const id = await createTrip(page, { name: 'Ten days', type: 'car_trip' })
   const departure = await dateIn(page, -4)
   await setDates(page, server, id, departure, await dateIn(page, 5))
-  const late = withAnswer(newPerson(randomUUID(), 'Ana'), { coming: 'coming', from: '2 lunch' }, departure)
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [late, somebody('Ben')] }])
+  const late = withAnswer(buildPerson('Ana'), { coming: 'coming', from: '2 lunch' }, departure)
+  await storeSection(page, server, id, 'people', [buildParty(late, buildComing('Ben'))])
   await page.goto(groupOf(id))
   const days = page.getByRole('list', { name: 'Headcount by meal' }).getByRole('button')
   await expect(days).toHaveCount(3)
@@ -185,14 +174,7 @@ test('during the trip the headcount starts at today, and all days are one press 
 test('after the trip the page says who came, and asks nobody', async ({ page, person, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Last week', type: 'car_trip' })
   await setDates(page, server, id, await dateIn(page, -9), await dateIn(page, -7))
-  const people = [
-    ownParty(person.id),
-    {
-      id: randomUUID(),
-      name: '',
-      persons: [somebody('Ana', { coming: 'not_coming' }), newPerson(randomUUID(), 'Ben')],
-    },
-  ]
+  const people = [ownParty(person.id), buildParty(buildComing('Ana', { coming: 'not_coming' }), buildPerson('Ben'))]
   await storeSection(page, server, id, 'people', people)
   await page.goto(groupOf(id))
   await expect(page.getByRole('heading', { name: 'Who came' })).toBeVisible()
@@ -209,7 +191,7 @@ test('“Choose days” opens the fields at once', async ({ page, person, server
   const id = await createTrip(page, { name: 'Moved', type: 'car_trip' })
   await setDates(page, server, id, await dateIn(page, 30), await dateIn(page, 32))
   const earlier = await dateIn(page, 10)
-  const me = { ...newPerson(person.id, 'Robin Tester'), coming: 'coming' as const }
+  const me = buildComing('Robin Tester', { id: person.id })
   const answered = withAnswer(me, { from: '1 lunch', until: '2 dinner' }, earlier)
   await storeSection(page, server, id, 'people', [{ id: person.id, name: '', persons: [answered] }])
   await page.goto(groupOf(id))
@@ -219,8 +201,8 @@ test('“Choose days” opens the fields at once', async ({ page, person, server
 
 test('sections at the end of the page are folded on a phone', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Folded', type: 'car_trip' })
-  const ana = somebody('Ana', { diets: { ...none.diets, vegan: true } })
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ana] }])
+  const ana = buildComing('Ana', { diets: { ...none.diets, vegan: true } })
+  await storeSection(page, server, id, 'people', [buildParty(ana)])
   await page.goto(groupOf(id))
   await button(page, 'Invite people').tap()
   await button(page, 'Create link').tap()
@@ -240,7 +222,7 @@ test('sections at the end of the page are folded on a phone', async ({ page, ser
 
 test('an organizer adds somebody to the party of another person', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'The Bergs', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [somebody('Ana Berg')] }])
+  await storeSection(page, server, id, 'people', [buildParty(buildComing('Ana Berg'))])
   await page.goto(groupOf(id))
   await personRow(page, 'Ana Berg').tap()
   await button(page, 'Edit').tap()

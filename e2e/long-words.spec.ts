@@ -8,10 +8,10 @@ import { newClaim } from '#domain/plan/gear.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
-import { newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { buildComing, buildPerson } from '#domain/testing/people.ts'
 import type { TripType } from '#domain/trip.ts'
 import { expect, test } from './fixtures.ts'
 import { button, dialog, waitUntilQuiet } from './page-parts.ts'
@@ -147,11 +147,11 @@ for (const type of ['car_trip', 'air_travel'] as const)
     const account = await register({ full_name: `Me${WORD}` })
     const phone = await openSignedIn(narrowPhone, account)
     const id = await createTrip(phone, { name: WORD, type })
-    const me = { ...newPerson(account.id, `Me${WORD}`), coming: 'coming' as const }
-    const ben = { ...newPerson(randomUUID(), `Ben${WORD}`), coming: 'coming' as const, food_note: WORD }
+    const me = buildComing(`Me${WORD}`, { id: account.id })
+    const ben = buildComing(`Ben${WORD}`, { food_note: WORD })
     const allergic = { ...ben, allergens: { ...ben.allergens, nuts: true }, diets: { ...ben.diets, vegan: true } }
     const plan = planOf(type, me.id, ben.id)
-    const unanswered = newPerson(randomUUID(), `Cleo${WORD}`)
+    const unanswered = buildPerson(`Cleo${WORD}`)
     await storeSection(phone, server, id, 'people', [
       { id: me.id, name: WORD, persons: [me] },
       { id: randomUUID(), name: WORD, persons: [allergic, unanswered] },

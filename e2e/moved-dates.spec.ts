@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { withAnswer } from '#domain/change-stay.ts'
 import type { LocalDate } from '#domain/local-date.ts'
-import { newPerson, type Person } from '#domain/plan/people.ts'
+import type { Person } from '#domain/plan/people.ts'
+import { buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { button, expectSaved, fillField } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
@@ -27,7 +28,7 @@ const details = {
   return_date: '2037-08-16',
 }
 const personOf = (name: string, answer: Partial<Person>) =>
-  withAnswer(newPerson(randomUUID(), name), { coming: 'coming', ...answer }, departure)
+  withAnswer(buildPerson(name), { coming: 'coming', ...answer }, departure)
 
 test('an organizer moves the trip, chooses what the days of people do, and they confirm', async ({
   page,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newPerson } from '#domain/plan/people.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, expectSaved } from './page-parts.ts'
@@ -138,14 +138,11 @@ test('two people of one name are told apart: to who joins by their party, to org
   openContext,
 }) => {
   const id = await createTrip(page, { name: 'Two Bens', type: 'car_trip' })
-  const ben = newPerson(randomUUID(), 'Ben')
-  const allergic = { ...newPerson(randomUUID(), 'Ben'), allergens: { ...ben.allergens, peanuts: true } }
+  const ben = buildPerson('Ben')
+  const allergic = { ...buildPerson('Ben'), allergens: { ...ben.allergens, peanuts: true } }
   const party = { id: randomUUID(), name: 'Silva family', persons: [ben, allergic] }
-  const third = { ...newPerson(randomUUID(), 'Ben') }
-  await storeSection(page, server, id, 'people', [
-    party,
-    { id: randomUUID(), name: '', persons: [third, newPerson(randomUUID(), 'Ada')] },
-  ])
+  const third = buildPerson('Ben')
+  await storeSection(page, server, id, 'people', [party, buildParty(third, buildPerson('Ada'))])
   const guest = await (await openContext(phone)).newPage()
   await guest.goto(`/join/${await createInvitation(page, server, id)}`)
   await guest.getByText('Someone else').tap()

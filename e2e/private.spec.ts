@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays, type LocalDate, localDate } from '#domain/local-date.ts'
 import { details as noDetails } from '#domain/plan/details.ts'
-import { newPerson } from '#domain/plan/people.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest, joinBy } from './joining.ts'
 import { readPersistedTrips } from './on-device.ts'
@@ -142,7 +142,7 @@ test('a person who claims a list entry sees its private details once an organize
 }) => {
   const id = await createTrip(page, { name: 'Confirmed', type: 'car_trip' })
   const names = ['Ana Lake', 'Ben Lake']
-  const persons = names.map((name) => newPerson(randomUUID(), name))
+  const persons = names.map((name) => buildPerson(name))
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Lakes', persons }])
   await page.goto(groupOf(id))
   await openToEdit(page, 'Ana Lake')
@@ -182,8 +182,8 @@ test('people of a party see each other’s private details only while an organiz
   openContext,
 }) => {
   const id = await createTrip(page, { name: 'The Lakes', type: 'car_trip' })
-  const persons = ['Ana Lake', 'Ben Lake'].map((name) => newPerson(randomUUID(), name))
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons }])
+  const persons = ['Ana Lake', 'Ben Lake'].map((name) => buildPerson(name))
+  await storeSection(page, server, id, 'people', [buildParty(...persons)])
   const guest = await (await openContext(touchPhone)).newPage()
   await guest.goto(`/join/${await createInvitation(page, server, id)}`)
   await guest.getByRole('radio', { name: /Ana Lake/ }).check()
@@ -239,9 +239,7 @@ test('says when private details are erased, and has no fields after that', async
 
 test('a trip without an owner has no private details', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Everybody’s', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [
-    { id: randomUUID(), name: '', persons: [newPerson(randomUUID(), 'Ana')] },
-  ])
+  await storeSection(page, server, id, 'people', [buildParty(buildPerson('Ana'))])
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
   await page.goto(groupOf(id))
   await openToEdit(page, 'Ana')

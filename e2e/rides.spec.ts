@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newBed } from '#domain/plan/beds.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
@@ -18,9 +19,6 @@ test.use({ isSignedIn: true })
 const card = (page: Page, name: string | RegExp) => panel(page).getByRole('group', { name, exact: true })
 const inCard = (page: Page, name: string, label: string) => card(page, name).getByRole('button', { name: label })
 const part = (page: Page, name: string) => panel(page).getByRole('region', { name })
-
-const personOf = (name: string) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })
-const partyOf = (...persons: Party['persons']): Party => ({ id: randomUUID(), name: '', persons })
 
 async function readPlan(page: Page, server: TestServer, tripId: string) {
   const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
@@ -121,8 +119,8 @@ test('somebody comes after all: they see who waits now, and who had their seat a
   const { people } = await readPlan(page, server, id)
   const idOf = (name: string) =>
     (people.value as Party[]).flatMap(({ persons }) => persons).find((one) => one.name === name)?.id as string
-  const ben = personOf('Ben')
-  await storeSection(page, server, id, 'people', [...people.value, partyOf(ben)])
+  const ben = buildComing('Ben')
+  await storeSection(page, server, id, 'people', [...people.value, buildParty(ben)])
   const red = { ...newCar(randomUUID(), ben.id), seats: 2 }
   const riders = ['Kim', 'Mia'].map((name) => ({ id: idOf(name), car: red.id }))
   await storeSection(page, server, id, 'rides', { cars: [red], riders })
@@ -174,12 +172,12 @@ test('a driver cancels: the organizer, the car and the riders say so, and everyb
     }),
   )) as [Page, Page]
   const { people } = await readPlan(page, server, id)
-  const [lou, mia] = [personOf('Lou'), personOf('Mia')]
+  const [lou, mia] = [buildComing('Lou'), buildComing('Mia')]
   const joined = (people.value as Party[]).map((party) => ({
     ...party,
     persons: party.persons.map((one) => ({ ...one, coming: 'coming' as const })),
   }))
-  await storeSection(page, server, id, 'people', [...joined, partyOf(lou), partyOf(mia)])
+  await storeSection(page, server, id, 'people', [...joined, buildParty(lou), buildParty(mia)])
   const idOf = (name: string) => joined.flatMap(({ persons }) => persons).find((one) => one.name === name)?.id as string
   const red = { ...newCar(randomUUID(), idOf('Ben')), seats: 4 }
   const rental = { ...newCar(randomUUID(), ''), seats: 5 }
@@ -244,11 +242,11 @@ test('somebody who may not edit adds their own car, and seats only their own par
   const kim = await (await openContext(touchPhone)).newPage()
   await joinAsGuest(kim, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Kim')
   const { people } = await readPlan(page, server, id)
-  const [lou, ana] = [personOf('Lou'), personOf('Ana')]
+  const [lou, ana] = [buildComing('Lou'), buildComing('Ana')]
   const kims = people.value.map((one: Party) =>
     one.persons.some(({ name }) => name === 'Kim') ? { ...one, persons: [...one.persons, lou] } : one,
   )
-  await storeSection(page, server, id, 'people', [...kims, partyOf(ana)])
+  await storeSection(page, server, id, 'people', [...kims, buildParty(ana)])
   const red = { ...newCar(randomUUID(), ana.id), seats: 4 }
   await storeSection(page, server, id, 'rides', { cars: [red], riders: [] })
   await storeSection(page, server, id, 'beds', { beds: [newBed(randomUUID())], sleepers: [] })

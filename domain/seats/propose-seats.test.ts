@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
-import { newPerson, type Party } from '../plan/people.ts'
+import type { Party } from '../plan/people.ts'
 import { newCar } from '../plan/rides.ts'
+import { buildComing } from '../testing/people.ts'
 import { proposeSeats } from './propose-seats.ts'
 
 const dates = { departure_date: '', return_date: '' } as const
-const [ana, kim, ada, ife] = ['ana', 'kim', 'ada', 'ife'].map((id) => ({
-  ...newPerson(id, id),
-  coming: 'coming' as const,
-}))
+const [ana, kim, ada, ife] = ['ana', 'kim', 'ada', 'ife'].map((id) => buildComing(id, { id }))
 const family: Party[] = [{ id: 'family', name: '', persons: [ana, kim, ada, ife].flatMap((one) => one ?? []) }]
 const isKnown = () => true
 const car = (id: string, driver: string, seats: number) => ({ ...newCar(id, driver), seats })

@@ -10,10 +10,11 @@ import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { listPersons, newParty, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, type Shopping } from '#domain/plan/shopping.ts'
+import { buildPerson } from '#domain/testing/people.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
@@ -32,7 +33,6 @@ describe.each(engines)('merging two people on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  const person = (name: string, more: Partial<Person> = {}): Person => ({ ...newPerson(randomUUID(), name), ...more })
   const party = (name: string, ...persons: Person[]): Party => ({ id: randomUUID(), name, persons })
   async function newTrip(...parties: Party[]) {
     const { id } = await insertTrip(server.db, { owner_id: ownerId })
@@ -92,11 +92,11 @@ describe.each(engines)('merging two people on %s', (engine) => {
   }
 
   it('gives the entry that stays what it lacks, and removes the other with its party', async () => {
-    const ben = person('Ben')
-    const omar = person('Omar', { coming: 'unsure', age: '40', food_note: 'No onions' })
+    const ben = buildPerson('Ben')
+    const omar = buildPerson('Omar', { coming: 'unsure', age: '40', food_note: 'No onions' })
     omar.allergens.peanuts = true
     omar.diets.vegan = true
-    const haddad = person('Omar Haddad', { coming: 'coming', from: '2 lunch' })
+    const haddad = buildPerson('Omar Haddad', { coming: 'coming', from: '2 lunch' })
     haddad.diets.vegetarian = true
     const [lakes, omars, haddads] = [party('Lakes', ben), party('Haddads', omar), party('', haddad)]
     const id = await newTrip(lakes, omars, haddads)
@@ -119,8 +119,8 @@ describe.each(engines)('merging two people on %s', (engine) => {
   })
 
   it('takes the answer of the other entry if the one that stays has none', async () => {
-    const omar = person('Omar', { coming: 'coming', from: '1 dinner', until: '3 lunch' })
-    const haddad = person('Omar Haddad')
+    const omar = buildPerson('Omar', { coming: 'coming', from: '1 dinner', until: '3 lunch' })
+    const haddad = buildPerson('Omar Haddad')
     const together = party('Lakes', omar, haddad)
     const id = await newTrip(together)
     await merge(id, haddad.id, omar.id)
@@ -130,7 +130,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
   })
 
   it('moves the membership to the entry that stays, and shares nothing with the new party', async () => {
-    const [ana, omar] = [person('Ana'), person('Omar')]
+    const [ana, omar] = [buildPerson('Ana'), buildPerson('Omar')]
     const lakes = party('Lakes', ana, omar)
     const id = await newTrip(lakes)
     const { userId, client } = await join(id, 'Omar Haddad')
@@ -149,7 +149,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
   })
 
   it('moves the owner', async () => {
-    const robin = person('Rob')
+    const robin = buildPerson('Rob')
     const own = newParty({ person_id: ownerId, party_id: ownerId }, { full_name: 'Robin', username: 'robin' })
     const home = party('', robin)
     const id = await newTrip(own, home)
@@ -159,7 +159,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
   })
 
   it('is for organizers, and refused if both have joined', async () => {
-    const [ana, ben] = [person('Ana'), person('Ben')]
+    const [ana, ben] = [buildPerson('Ana'), buildPerson('Ben')]
     const id = await newTrip(party('', ana), party('', ben))
     const member = await join(id, 'Ana', ana.id)
     const organizerId = await insertAccount(server.db)
@@ -174,7 +174,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
   })
 
   it('keeps claims on the merged entry', async () => {
-    const [ana, anna] = [person('Ana'), person('Anna')]
+    const [ana, anna] = [buildPerson('Ana'), buildPerson('Anna')]
     const home = party('', anna)
     const id = await newTrip(party('', ana), home)
     await join(id, 'Ana', ana.id)
@@ -187,7 +187,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
 
   describe('private records', () => {
     async function newPair() {
-      const [omar, haddad] = [person('Omar'), person('Omar Haddad')]
+      const [omar, haddad] = [buildPerson('Omar'), buildPerson('Omar Haddad')]
       const [omars, haddads] = [party('', omar), party('', haddad)]
       const id = await newTrip(omars, haddads)
       return { id, omar: [omars, omar.id] as [Party, string], haddad: [haddads, haddad.id] as [Party, string] }
@@ -211,8 +211,8 @@ describe.each(engines)('merging two people on %s', (engine) => {
       expect(listPersons((await open(id)).parties)).toHaveLength(2)
     })
 
-    it('are shown to the person, and not to others who did not see them', async () => {
-      const [ana, omar, haddad] = [person('Ana'), person('Omar'), person('Omar Haddad')]
+    it('are shown to the buildPerson, and not to others who did not see them', async () => {
+      const [ana, omar, haddad] = [buildPerson('Ana'), buildPerson('Omar'), buildPerson('Omar Haddad')]
       const [lakes, haddads] = [party('Lakes', ana, omar), party('', haddad)]
       const id = await newTrip(lakes, haddads)
       const member = await join(id, 'Ana', ana.id)
@@ -235,7 +235,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
     })
 
     it('that somebody hid from their party before they left stay hidden', async () => {
-      const [ana, omar, haddad] = [person('Ana'), person('Omar'), person('Omar Haddad')]
+      const [ana, omar, haddad] = [buildPerson('Ana'), buildPerson('Omar'), buildPerson('Omar Haddad')]
       const lakes = party('Lakes', ana, omar, haddad)
       const id = await newTrip(lakes)
       const member = await join(id, 'Ana', ana.id)
@@ -254,7 +254,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
 
   describe('operations that arrive later', () => {
     async function newMerged() {
-      const [omar, haddad] = [person('Omar'), person('Omar Haddad')]
+      const [omar, haddad] = [buildPerson('Omar'), buildPerson('Omar Haddad')]
       const [omars, haddads] = [party('', omar), party('', haddad)]
       const id = await newTrip(omars, haddads)
       const { userId, client } = await join(id, 'Omar', omar.id)
@@ -297,7 +297,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
       )
       expect(refused).toEqual([])
       expect((await open(id)).parties).toEqual(parties)
-      const child = newPerson(randomUUID(), 'Lina')
+      const child = buildPerson('Lina')
       await operate(id, owner, 'people', {
         do: 'insert',
         at: [omars.id, 'persons', child.id],
@@ -309,7 +309,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
 
     it('follow a person through several merges and into another party', async () => {
       const { id, omar, haddad, omars, userId, client } = await newMerged()
-      const third = person('O. Haddad')
+      const third = buildPerson('O. Haddad')
       const lakes = party('Lakes', third)
       await operate(id, owner, 'people', { do: 'insert', at: [lakes.id], entry: lakes })
       await merge(id, third.id, haddad.id)
@@ -331,7 +331,12 @@ describe.each(engines)('merging two people on %s', (engine) => {
       entry: { id: personId, car },
     })
     async function newGroup() {
-      const [omar, haddad, ana, ben] = [person('Omar'), person('Omar Haddad'), person('Ana'), person('Ben')]
+      const [omar, haddad, ana, ben] = [
+        buildPerson('Omar'),
+        buildPerson('Omar Haddad'),
+        buildPerson('Ana'),
+        buildPerson('Ben'),
+      ]
       const id = await newTrip(party('', omar), party('', haddad), party('', ana, ben))
       const [red, blue] = [newCar(randomUUID(), ana.id), newCar(randomUUID(), omar.id)]
       await owner.makeSection(id, 'rides', { cars: [red, blue], riders: [] })
@@ -539,7 +544,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
     ['was merged into', true],
     ['was merged', false],
   ])('leaves no id of somebody whose entry %s, and whose seat others can then remove', async (_, isStaying) => {
-    const [omar, haddad] = [person('Omar'), person('Omar Haddad')]
+    const [omar, haddad] = [buildPerson('Omar'), buildPerson('Omar Haddad')]
     const id = await newTrip(party('', omar), party('', haddad))
     const { userId, client } = await join(id, 'Omar', omar.id)
     const car = newCar(randomUUID(), omar.id)
@@ -567,9 +572,9 @@ describe.each(engines)('merging two people on %s', (engine) => {
   })
 
   it('leaves nothing of somebody who then deletes their account', async () => {
-    const omar = person('Omar', { food_note: 'No onions' })
-    const haddad = person('Omar Haddad')
-    const id = await newTrip(party('', omar), party('Lakes', haddad, person('Ana')))
+    const omar = buildPerson('Omar', { food_note: 'No onions' })
+    const haddad = buildPerson('Omar Haddad')
+    const id = await newTrip(party('', omar), party('Lakes', haddad, buildPerson('Ana')))
     const { userId } = await join(id, 'Omar', omar.id)
     await merge(id, haddad.id, omar.id)
     await ensureFormerMember(server.db, new Date())

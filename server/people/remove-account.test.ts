@@ -11,6 +11,7 @@ import { FORMER_PERSON, nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, type Shopping } from '#domain/plan/shopping.ts'
+import { buildPerson } from '#domain/testing/people.ts'
 import { addMail } from '#server/mail/outbox.ts'
 import { listTables } from '#server/operating/tables.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -79,7 +80,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     const otherParty = newParty({ person_id: friend.id, party_id: friend.id }, friend)
     await other.makeSection(theirs, 'people', [otherParty])
     await mine.makeSection(theirs, 'people', [
-      { ...newParty(place, user), persons: [newPerson(user.id, NAME), newPerson(randomUUID(), CHILD)] },
+      { ...newParty(place, user), persons: [newPerson(user.id, NAME), buildPerson(CHILD)] },
       otherParty,
     ])
     await mine.makeSection(theirs, 'notes', note('Bring the canoe'))
@@ -158,7 +159,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
       person_id: partner.id,
       party_id,
     })
-    const child = newPerson(randomUUID(), CHILD)
+    const child = buildPerson(CHILD)
     const family = { ...newParty({ person_id: user.id, party_id }, user), persons: [newPerson(user.id, NAME), child] }
     const otherParty = newParty({ person_id: friend.id, party_id: friend.id }, friend)
     await other.makeSection(trip, 'people', [family, otherParty])
@@ -248,7 +249,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     ]
     const trip = await newTrip(other, 'With late edits')
     await insertMembership(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
-    const child = newPerson(randomUUID(), CHILD)
+    const child = buildPerson(CHILD)
     const party = newParty({ person_id: user.id, party_id: user.id }, user)
     const family = { ...party, persons: [...party.persons, child] }
     await other.makeSection(trip, 'people', [newParty({ person_id: friend.id, party_id: friend.id }, friend), family])
@@ -445,7 +446,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
   it('removes the user from the owner’s party, and keeps the owner’s private records', async () => {
     const [{ client: mine, user, password }, { client: other, user: friend }] = [await app.signUp(), await app.signUp()]
     const trip = await newTrip(other, 'With the owner')
-    const child = newPerson(randomUUID(), NAME)
+    const child = buildPerson(NAME)
     const party = newParty({ person_id: friend.id, party_id: friend.id }, friend)
     await other.makeSection(trip, 'people', [{ ...party, persons: [...party.persons, child] }])
     const place = { person_id: child.id, party_id: friend.id }

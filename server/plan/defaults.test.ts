@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { NamedUser } from '#domain/person.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
+import { buildPerson } from '#domain/testing/people.ts'
 import type { Db } from '#server/db/engine.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertAccount, insertTrip } from '#server/testing/rows.ts'
@@ -10,7 +11,7 @@ import { listApplied } from './history.ts'
 import { PlanStore } from './plan-store.ts'
 
 const partyId = randomUUID()
-const ana = newPerson(randomUUID(), 'Ana')
+const ana = buildPerson('Ana')
 const lakes: Party = { id: partyId, name: 'The Lakes', persons: [ana] }
 
 /** As an older version stored or sent it. */

@@ -4,7 +4,7 @@ import { documentPath, documentResponse, uploadPath } from '#domain/api/document
 import { receiptPath, receiptUploadPath } from '#domain/api/receipts.ts'
 import { receiptDeletionPath, tripFilesPath } from '#domain/api/trip-files.ts'
 import { tripPictureResponse, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
-import { newPerson } from '#domain/plan/people.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { tripPicturePath } from '#domain/trip-picture.ts'
 import { deriveSecret, hashOf } from '#server/accounts/secret.ts'
@@ -372,7 +372,7 @@ describe.each(engines)('access on %s', (engine) => {
 
   /** Puts the members on the people list. */
   async function listPeople({ id }: Trip): Promise<void> {
-    const parties = [memberId, guestId].map((one) => ({ id: one, name: '', persons: [newPerson(one, 'Robin')] }))
+    const parties = [memberId, guestId].map((one) => buildParty(buildPerson('Robin', { id: one })))
     await (await closed.openSession({ id: ownerId })).makeSection(id, 'people', parties)
   }
 

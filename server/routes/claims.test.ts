@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invitationMade, joined, type NameOnList, nameOnList, peopleResponse } from '#domain/api/people.ts'
 import { tripResponse } from '#domain/api/trips.ts'
-import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import type { Party, Person } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -20,7 +21,6 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  const person = (name: string, more: Partial<Person> = {}): Person => ({ ...newPerson(randomUUID(), name), ...more })
   const party = (name: string, ...persons: Person[]): Party => ({ id: randomUUID(), name, persons })
 
   async function newTrip(...parties: Party[]) {
@@ -83,8 +83,8 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
 
   describe('asks whether they are that person', () => {
     it.each(['Ben', 'ben ', 'BÉN'])('if a guest is called %j, and adds nobody', async (name) => {
-      const ben = person('Ben')
-      const { id, token } = await newTrip(party('The Lakes', ben, person('Ana')))
+      const ben = buildPerson('Ben')
+      const { id, token } = await newTrip(party('The Lakes', ben, buildPerson('Ana')))
       const client = server.openClient()
       const answer = await send(token, { name, is_someone_else: false }, client)
       expect(answer).toMatchObject({
@@ -97,8 +97,8 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
     })
 
     it('if an account has a listed name, and shows how others of that name have joined', async () => {
-      const robin = person('robin TESTER')
-      const { id, token } = await newTrip(party('The Lakes', robin), party('', person('Robin')))
+      const robin = buildPerson('robin TESTER')
+      const { id, token } = await newTrip(party('The Lakes', robin), party('', buildPerson('Robin')))
       const sameName = await join(token, { name: 'Robin Tester', is_someone_else: true })
       const { client, user } = await server.signUp({
         data: { username: 'r', full_name: 'Robin Tester', is_beta_user: true, referred_by: null },
@@ -116,7 +116,7 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
     })
 
     it('if the name belongs to an account or the owner, without allowing a claim', async () => {
-      const { id, token } = await newTrip({ id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin Tester')] })
+      const { id, token } = await newTrip(buildParty(buildPerson('Robin Tester', { id: ownerId })))
       const { client, user } = await server.signUp({
         data: { username: 'kim', full_name: 'Kim', is_beta_user: true, referred_by: null },
       })
@@ -134,7 +134,7 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
     })
 
     it('unless they are somebody else, or their app does not know the question', async () => {
-      const { id, token } = await newTrip(party('', person('Ben')))
+      const { id, token } = await newTrip(party('', buildPerson('Ben')))
       await join(token, { name: 'Ben', is_someone_else: true })
       await join(token, { name: 'Ben' })
       expect(await namesOf(id)).toEqual(['Ben', 'Ben', 'Ben'])
@@ -155,7 +155,7 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
     })
 
     it('unless the invitation no longer works', async () => {
-      const { id } = await newTrip(party('', person('Ben')))
+      const { id } = await newTrip(party('', buildPerson('Ben')))
       const token = await invite(id, { max_uses: 1 })
       await join(token, { name: 'Ana' })
       const answer = await send(token, { name: 'Ben', is_someone_else: false })
@@ -204,7 +204,7 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
       })
     })
 
-    it('names the claimed person, whatever the claimant’s own name', async () => {
+    it('names the claimed buildPerson, whatever the claimant’s own name', async () => {
       const { id, token } = await newTrip()
       const ana = await join(token, { name: 'Ana' })
       const mallory = await join(token, { name: 'Ben', person_id: ana.user.id, is_claim: true })
@@ -258,7 +258,7 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
     })
 
     it('transfers the place with its party and answers if confirmed, and signs the former guest out', async () => {
-      const [ben, cleo] = [person('Ben', { coming: 'coming' }), person('Cleo')]
+      const [ben, cleo] = [buildPerson('Ben', { coming: 'coming' }), buildPerson('Cleo')]
       const lakes = party('The Lakes', ben, cleo)
       const { id, token } = await newTrip(lakes)
       const former = await join(token, { name: 'Ben', person_id: ben.id })

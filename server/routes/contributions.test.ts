@@ -7,11 +7,11 @@ import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { type Bed, type Beds, NO_BED, newBed } from '#domain/plan/beds.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { newPerson } from '#domain/plan/people.ts'
 import { type Car, newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
 import { planBeds } from '#domain/seats/beds.ts'
 import { planRides } from '#domain/seats/cars.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -234,9 +234,9 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
 
   it('let members contribute for their own party when they may not edit the plan, and for no other', async () => {
     const trip = await newTrip(false)
-    const child = newPerson(randomUUID(), 'Kim')
-    const mine = { id: memberId, name: '', persons: [newPerson(memberId, 'Lou')] }
-    const theirs = { id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin')] }
+    const child = buildPerson('Kim')
+    const mine = buildParty(buildPerson('Lou', { id: memberId }))
+    const theirs = buildParty(buildPerson('Robin', { id: ownerId }))
     await owner.makeSection(trip, 'people', [mine, theirs])
     const ride = (person: string): Mutation => ({
       do: 'insert',

@@ -5,6 +5,7 @@ import { joined, peopleResponse } from '#domain/api/people.ts'
 import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
 import { FORMER_PERSON } from '#domain/plan/person-ref.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { removeAccount } from '#server/people/remove-account.ts'
 import { transferOwnership } from '#server/people/transfer-ownership.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -84,7 +85,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
     const listed = newPerson(ownerId, 'Robin')
     await owner.makeSection(id, 'people', [
       { id: ownerId, name: '', persons: [listed] },
-      { id: memberId, name: '', persons: [newPerson(memberId, 'Lou')] },
+      buildParty(buildPerson('Lou', { id: memberId })),
     ])
     const [expense, toOwner] = [paidBy(ownerId), payment(memberId, ownerId)]
     await send(owner, id, 'costs', set(['currency'], 'EUR'), insert('expenses', expense))
@@ -124,11 +125,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
   it('are those of a whole family that shares, with children, once an organizer has confirmed who somebody is', async () => {
     const { id, member, memberId } = await newTrip()
     const { client: partner, user } = await server.signUp()
-    const [lou, kim, child] = [
-      newPerson(randomUUID(), 'Lou'),
-      newPerson(randomUUID(), 'Kim'),
-      newPerson(randomUUID(), 'Jo'),
-    ]
+    const [lou, kim, child] = [buildPerson('Lou'), buildPerson('Kim'), buildPerson('Jo')]
     const party_id = randomUUID()
     await owner.makeSection(id, 'people', [{ id: party_id, name: '', persons: [lou, kim, child] }])
     await join(id, user.id, { person_id: kim.id, party_id })
@@ -268,7 +265,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
 
     it('are safe: a guest under a name of the list, whose account was deleted', async () => {
       const { id, ticker, token } = await newTripWithTicker()
-      const kim = newPerson(randomUUID(), 'Kim')
+      const kim = buildPerson('Kim')
       await send(owner, id, 'people', addParty(randomUUID(), kim))
       const guest = await joinByName(token, { person_id: kim.id })
       await check(id, guest.id, true)
@@ -313,7 +310,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
 
     it('are safe: somebody who joined under a name and was rejected, for the whole party', async () => {
       const { id, ticker, token } = await newTripWithTicker()
-      const kim = newPerson(randomUUID(), 'Kim')
+      const kim = buildPerson('Kim')
       expect(await send(ticker.client, id, 'people', { ...addPerson(ticker.id, kim) })).toEqual([])
       const guest = await joinByName(token, { person_id: kim.id })
       expect(await personOf(id, guest.id)).toBe(kim.id)
@@ -338,7 +335,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
     it('who join under the name of somebody who left are claimants: what they add is theirs, and nothing else', async () => {
       for (const isRight of [true, false]) {
         const { id, token } = await newTripWithTicker()
-        const lakes = { id: randomUUID(), persons: [newPerson(randomUUID(), 'Kim'), newPerson(randomUUID(), 'Jo')] }
+        const lakes = { id: randomUUID(), persons: [buildPerson('Kim'), buildPerson('Jo')] }
         const [kim, child] = lakes.persons as [Person, Person]
         await send(owner, id, 'people', addParty(lakes.id, kim, child))
         const former = await joinByName(token, { person_id: kim.id })
@@ -424,7 +421,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
 
     it('who join under a name for which others have added expenses are claimants', async () => {
       const { id, ticker, token } = await newTripWithTicker()
-      const kim = newPerson(randomUUID(), 'Kim')
+      const kim = buildPerson('Kim')
       expect(await send(ticker.client, id, 'people', addPerson(ticker.id, kim))).toEqual([])
       const added = paidBy(kim.id)
       expect(await send(ticker.client, id, 'costs', insert('expenses', added))).toEqual([])
@@ -443,7 +440,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
       const old = paidBy(kim.id)
       await send(kim.client, id, 'costs', insert('expenses', old))
       await remove(id, kim.id)
-      const listed = newPerson(randomUUID(), 'Kim S.')
+      const listed = buildPerson('Kim S.')
       await send(owner, id, 'people', addParty(randomUUID(), listed))
       const guest = await joinByName(token, { person_id: listed.id })
       const merge = { stays: listed.id, merged: kim.id }
@@ -473,7 +470,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
 
     it('but children and friends of one’s party who never joined have those who speak for them', async () => {
       const { id, ticker } = await newTripWithTicker()
-      const child = newPerson(randomUUID(), 'Jo')
+      const child = buildPerson('Jo')
       await send(ticker.client, id, 'people', addPerson(ticker.id, child))
       const [theirs, toChild] = [paidBy(child.id), payment(ownerId, child.id)]
       expect(await send(ticker.client, id, 'costs', insert('expenses', theirs), note(theirs))).toEqual([])

@@ -17,6 +17,7 @@ import {
 } from '#domain/plan/costs.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { buildPerson } from '#domain/testing/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertMembership } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -34,7 +35,7 @@ describe.each(engines)('costs on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  const [ben, kim] = [newPerson(randomUUID(), 'Ben'), newPerson(randomUUID(), 'Kim')]
+  const [ben, kim] = [buildPerson('Ben'), buildPerson('Kim')]
 
   /** A trip with the owner and Ben in one party, a member and Kim in another. Members may edit the plan. */
   async function newTrip() {

@@ -9,6 +9,7 @@ import type { Mutation } from '#domain/operations/operation.ts'
 import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { buildPerson } from '#domain/testing/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertMembership } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -27,7 +28,7 @@ describe.each(engines)('duties on %s', (engine) => {
   afterAll(() => server.remove())
 
   const cook = { ...newDuty(randomUUID(), 'cook'), day: 2, meal: 'dinner' as const, places: 1, name: 'Borscht' }
-  const [ben, kim] = [newPerson(randomUUID(), 'Ben'), newPerson(randomUUID(), 'Kim')]
+  const [ben, kim] = [buildPerson('Ben'), buildPerson('Kim')]
 
   /** A trip with one duty, in which the owner, a member, Ben and Kim are on the list. */
   async function newTrip() {

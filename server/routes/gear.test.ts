@@ -11,8 +11,9 @@ import { type ChecklistGroup, newChecklistItem } from '#domain/plan/checklist.ts
 import { forms } from '#domain/plan/forms.ts'
 import { type Claim, type Gear, newClaim } from '#domain/plan/gear.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -43,11 +44,7 @@ describe.each(engines)('who brings what on %s', (engine) => {
     await owner.makeSection(id, 'people', people)
     return id
   }
-  const partyOf = (...names: string[]): Party => ({
-    id: randomUUID(),
-    name: '',
-    persons: names.map((name) => newPerson(randomUUID(), name)),
-  })
+  const partyOf = (...names: string[]): Party => buildParty(...names.map((name) => buildPerson(name)))
   async function send(
     client: TestClient,
     trip: string,

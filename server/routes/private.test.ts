@@ -7,8 +7,9 @@ import { privateResponse } from '#domain/api/trips.ts'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { type Details, details } from '#domain/plan/details.ts'
-import { newParty, newPerson } from '#domain/plan/people.ts'
+import { newParty } from '#domain/plan/people.ts'
 import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -142,7 +143,7 @@ describe.each(engines)('private records on %s', (engine) => {
 
   it('are hidden from a claimant until an organizer confirms the claim', async () => {
     const { id } = await newTrip()
-    const ana = newPerson(randomUUID(), 'Ana')
+    const ana = buildPerson('Ana')
     const party = { id: randomUUID(), name: 'The Lakes', persons: [ana] }
     await owner.makeSection(id, 'people', [party])
     await write(id, owner, party.id, { phone: '0171 9' }, ana.id)
@@ -187,11 +188,8 @@ describe.each(engines)('private records on %s', (engine) => {
 
   it('are granted for the claimed name that was seen, not for one claimed meanwhile', async () => {
     const { id } = await newTrip()
-    const [ana, ben] = [newPerson(randomUUID(), 'Ana'), newPerson(randomUUID(), 'Ben')]
-    await owner.makeSection(id, 'people', [
-      { id: randomUUID(), name: '', persons: [ana] },
-      { id: randomUUID(), name: '', persons: [ben] },
-    ])
+    const [ana, ben] = [buildPerson('Ana'), buildPerson('Ben')]
+    await owner.makeSection(id, 'people', [buildParty(ana), buildParty(ben)])
     const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
     const guest = server.openClient()
     const { user } = joined.parse(

@@ -6,6 +6,7 @@ import { privateResponse, tripResponse } from '#domain/api/trips.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -26,11 +27,7 @@ describe.each(engines)('private records within a party on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  const party = (...names: string[]): Party => ({
-    id: randomUUID(),
-    name: '',
-    persons: names.map((name) => newPerson(randomUUID(), name)),
-  })
+  const party = (...names: string[]): Party => buildParty(...names.map((name) => buildPerson(name)))
 
   async function newTrip(...parties: Party[]) {
     const { id } = await insertTrip(server.db, { owner_id: ownerId })
@@ -164,7 +161,7 @@ describe.each(engines)('private records within a party on %s', (engine) => {
       { do: 'remove', at, was: emma, after: anaId },
       { do: 'restore', at, was: kim, after: anaId },
       { do: 'insert', at: [editor.userId, 'persons', emmaId], entry: kim, after: null },
-      { do: 'insert', at: [randomUUID()], entry: { id: randomUUID(), name: '', persons: [kim] }, after: null },
+      { do: 'insert', at: [randomUUID()], entry: buildParty(kim), after: null },
       { do: 'remove', at: [lakes.id], was: { ...lakes, persons: [] }, after: null },
     )
     expect(refused.map(({ code }) => code)).toEqual(Array(6).fill('has_private_details'))
@@ -260,7 +257,7 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     const { id, token } = await newTrip()
     const editor = await newMember(id)
     const userId = await insertAccount(server.db)
-    const tom = newPerson(randomUUID(), 'Tom')
+    const tom = buildPerson('Tom')
     const forgedParty = { id: userId, name: '', persons: [tom] }
     await operate(id, editor.client, 'people', { do: 'insert', at: [userId], entry: forgedParty, after: null })
     const accomplice = await join(token, tom.id)

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { peopleResponse } from '#domain/api/people.ts'
 import { tripCreatedResponse, tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
+import type { LocalDate } from '#domain/local-date.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
-import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
+import { newParty, type Party } from '#domain/plan/people.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
+import { buildPerson } from '#domain/testing/people.ts'
 import { RESTORE_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload, uploadReceipt } from '#server/testing/documents.ts'
@@ -245,10 +247,10 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       const answer = {
         coming: 'coming' as const,
         from: '1 dinner 2026-07-01',
-        answered_for: '2026-07-01',
-        settled_for: '2026-07-01',
+        answered_for: '2026-07-01' as LocalDate,
+        settled_for: '2026-07-01' as LocalDate,
       }
-      const kim = { ...newPerson(randomUUID(), 'Kim'), ...answer }
+      const kim = buildPerson('Kim', answer)
       kim.diets = { ...kim.diets, vegan: true }
       const own = newParty({ person_id: ownerId, party_id: ownerId }, { full_name: 'Robin', username: 'robin' })
       await owner.makeSection(id, 'people', [own, { id: memberId, name: 'The Kims', persons: [kim] }] as Party[])
@@ -304,7 +306,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     })
 
     describe('with what people buy, drive, ride and sleep in', () => {
-      const kim = newPerson(randomUUID(), 'Kim')
+      const kim = buildPerson('Kim')
       const gone = randomUUID()
       async function groupTrip() {
         const id = await newTrip()

@@ -7,6 +7,7 @@ import type { LocalDate } from '#domain/local-date.ts'
 import { defaultEating, details } from '#domain/plan/details.ts'
 import { type Line, newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, newSkip, type Party, type Person } from '#domain/plan/people.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -23,7 +24,6 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
   })
   afterAll(() => server.remove())
 
-  const person = (name: string, more: Partial<Person> = {}): Person => ({ ...newPerson(randomUUID(), name), ...more })
   const party = (name: string, ...persons: Person[]): Party => ({ id: randomUUID(), name, persons })
 
   /** A trip with these people on its list, and an invitation to it. */
@@ -58,9 +58,9 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
 
     it('is offered names that are not taken, without the owner and those who do not come', async () => {
       const [ana, ben, cleo] = [
-        person('Ana'),
-        person('Ben', { coming: 'not_coming' }),
-        person('Cleo', { coming: 'coming' }),
+        buildPerson('Ana'),
+        buildPerson('Ben', { coming: 'not_coming' }),
+        buildPerson('Cleo', { coming: 'coming' }),
       ]
       const { id, token } = await newTrip(party('The Lakes', ana, ben), party('', cleo), {
         id: ownerId,
@@ -78,14 +78,15 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     })
 
     it('lists adults with the children of their party, and children without a named adult on their own', async () => {
-      const child = (name: string, more: Partial<Person> = {}) => person(name, { kind: 'child', age: '7', ...more })
-      const [ana, ben, ada, ife] = [person('Ana'), person('Ben'), child('Ada'), child('Ife')]
+      const child = (name: string, more: Partial<Person> = {}) =>
+        buildPerson(name, { kind: 'child', age: '7', ...more })
+      const [ana, ben, ada, ife] = [buildPerson('Ana'), buildPerson('Ben'), child('Ada'), child('Ife')]
       const [zoe, max] = [child('Zoe'), child('Max')]
       const { id, token } = await newTrip(
         party('', ana, ben, ada, ife, child(''), child('Noa', { coming: 'not_coming' })),
         party('', zoe),
-        party('', person('Kim', { coming: 'not_coming' }), max),
-        party('', person(''), child('Lia')),
+        party('', buildPerson('Kim', { coming: 'not_coming' }), max),
+        party('', buildPerson(''), child('Lia')),
         { id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin'), child('Eva')] },
       )
       const offered = async () =>
@@ -102,8 +103,8 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
 
     it('tells people of one name apart by whom they travel with, and never by what they eat', async () => {
       const allergic = { allergens: { ...newPerson(ownerId, '').allergens, peanuts: true } }
-      const [one, two, three] = [person('Ben'), person('ben', allergic), person('Ben')]
-      const { token } = await newTrip(party('The Lakes', one), party('', two), party('', three, person('Ada')))
+      const [one, two, three] = [buildPerson('Ben'), buildPerson('ben', allergic), buildPerson('Ben')]
+      const { token } = await newTrip(party('The Lakes', one), party('', two), party('', three, buildPerson('Ada')))
       const parties = ['The Lakes', '', 'with Ada']
       const { names } = await preview(token)
       expect(names.filter(({ name }) => name !== 'Ada').map((listed) => listed.party)).toEqual(parties)
@@ -113,11 +114,15 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     })
 
     it('is told of companions only whose names are free', async () => {
-      const [zoe, max, mia] = [person('Zoe', { coming: 'not_coming' }), person('Max'), person('Mia', { kind: 'child' })]
+      const [zoe, max, mia] = [
+        buildPerson('Zoe', { coming: 'not_coming' }),
+        buildPerson('Max'),
+        buildPerson('Mia', { kind: 'child' }),
+      ]
       const { token } = await newTrip(
-        party('', person('Ben'), zoe, max, person('Ada')),
-        party('', person('Ben')),
-        party('', person('Ben', { coming: 'not_coming' }), mia),
+        party('', buildPerson('Ben'), zoe, max, buildPerson('Ada')),
+        party('', buildPerson('Ben')),
+        party('', buildPerson('Ben', { coming: 'not_coming' }), mia),
       )
       expect((await join(token, { name: 'Max', person_id: max.id })).status).toBe(200)
       const { names } = await preview(token)
@@ -127,7 +132,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     })
 
     it('takes a name with its party, and is confirmed as that person only by an organizer', async () => {
-      const [ana, ben] = [person('Ana'), person('Ben')]
+      const [ana, ben] = [buildPerson('Ana'), buildPerson('Ben')]
       const lakes = party('The Lakes', ana, ben)
       const { id, token } = await newTrip(lakes)
       const client = server.openClient()
@@ -148,7 +153,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     })
 
     it('is listed as themselves if the claim is rejected, and the name is available again', async () => {
-      const ana = person('Ana')
+      const ana = buildPerson('Ana')
       const { id, token } = await newTrip(party('', ana))
       const { user } = joined.parse((await join(token, { name: 'Ana', person_id: ana.id })).body)
       await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: false, person_id: ana.id })
@@ -160,7 +165,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     })
 
     it('gets a name only if first, and the others are asked again', async () => {
-      const ana = person('Ana')
+      const ana = buildPerson('Ana')
       const { id, token } = await newTrip(party('', ana))
       const accounts = await Promise.all([1, 2].map(() => server.signUp()))
       const answers = await Promise.all([
@@ -189,14 +194,14 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     })
 
     it('keeps their place in the list when becoming the owner, and when transferring the trip on', async () => {
-      const [ana, ben] = [person('Ana', { coming: 'coming' }), person('Ben')]
+      const [ana, ben] = [buildPerson('Ana', { coming: 'coming' }), buildPerson('Ben')]
       const lakes = party('The Lakes', ana, ben)
       const { id, token } = await newTrip(lakes)
       const { client, user } = await server.signUp()
       await join(token, { person_id: ana.id }, client)
       await owner.makeSection(id, 'people', [
         ...(await listParties(id)),
-        { id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin')] },
+        buildParty(buildPerson('Robin', { id: ownerId })),
       ])
       const before = await listParties(id)
       const place = { person_id: ana.id, party_id: lakes.id }
@@ -257,7 +262,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
         expect((await join(token, {}, client)).status).toBe(200)
         expect((await join(token, guest)).status).toBe(200)
         expect((await listParties(id)).map((each) => each.id)).toEqual([ana.id, user.id])
-        expect(await listParties(id)).toContainEqual({ id: ana.id, name: '', persons: [newPerson(ana.id, 'Ana')] })
+        expect(await listParties(id)).toContainEqual(buildParty(buildPerson('Ana', { id: ana.id })))
       })
 
       it('is listed when they open the people, and nobody else’s request changes that', async () => {
@@ -272,7 +277,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     })
 
     it('cannot claim to be the owner', async () => {
-      const { token } = await newTrip({ id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin')] })
+      const { token } = await newTrip(buildParty(buildPerson('Robin', { id: ownerId })))
       expect(await join(token, { name: 'Ana', person_id: ownerId })).toMatchObject(failed(409, 'name_taken'))
     })
 
@@ -320,7 +325,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
       const { id, token } = await newTrip()
       const { client, user } = await server.signUp()
       await join(token, {}, client)
-      const child = person('Cleo', { kind: 'child' })
+      const child = buildPerson('Cleo', { kind: 'child' })
       await operate(client, id, { do: 'insert', at: [user.id, 'persons', child.id], entry: child })
       await removeAccess(id, user.id)
       await removePerson(id, user.id)
@@ -382,7 +387,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
   })
 
   it('members who may not edit the plan answer for their own party and for no other', async () => {
-    const ana = person('Ana')
+    const ana = buildPerson('Ana')
     const lakes = party('The Lakes', ana)
     const { id, token } = await newTrip(lakes)
     const guest = server.openClient()
@@ -399,10 +404,12 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
   })
 
   it('readers of a share link see how many come to which meal, but not who', async () => {
-    const ana = person('Ana Secret', { coming: 'coming', food_note: 'carries EpiPen', from: '1 dinner' })
+    const ana = buildPerson('Ana Secret', { coming: 'coming', food_note: 'carries EpiPen', from: '1 dinner' })
     ana.allergens.peanuts = true
-    const child = person('Kim', { coming: 'coming', kind: 'child', skips: [newSkip('2 lunch')] })
-    const { id } = await newTrip(party('The Zaleskis', ana, child, person('Lou', { coming: 'unsure' }), person('Mo')))
+    const child = buildPerson('Kim', { coming: 'coming', kind: 'child', skips: [newSkip('2 lunch')] })
+    const { id } = await newTrip(
+      party('The Zaleskis', ana, child, buildPerson('Lou', { coming: 'unsure' }), buildPerson('Mo')),
+    )
     await owner.makeSection(id, 'details', {
       ...details.empty,
       departure_date: '2027-07-03',
@@ -424,9 +431,9 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
   })
 
   it('readers of a share link see for how many the meals are, but no ages, diets of people and names in lines', async () => {
-    const ana = person('Ana Secret', { coming: 'coming', kind: 'child', age: '7 and a half' })
+    const ana = buildPerson('Ana Secret', { coming: 'coming', kind: 'child', age: '7 and a half' })
     ana.diets.vegan = true
-    const { id } = await newTrip(party('', ana, person('Lou'), person('Mo', { coming: 'not_coming' })))
+    const { id } = await newTrip(party('', ana, buildPerson('Lou'), buildPerson('Mo', { coming: 'not_coming' })))
     await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
     const day = newMealDay('car_trip', 1)
     const rice = newLine(randomUUID(), '3 kg rice')
@@ -468,7 +475,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
 
   it('readers see the headcount by calendar dates once the departure has changed', async () => {
     const from = { coming: 'coming', from: '2 dinner 2027-07-03' } as const
-    const { id } = await newTrip(party('', person('Ana', { ...from, answered_for: '2027-07-03' as LocalDate })))
+    const { id } = await newTrip(party('', buildPerson('Ana', { ...from, answered_for: '2027-07-03' as LocalDate })))
     const dates = (departure_date: string) => ({ ...details.empty, departure_date, return_date: '2027-07-06' })
     await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
     const reader = await server.openSession({ id: await insertAccount(server.db) })

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { LocalDate } from '#domain/local-date.ts'
 import { plan } from '#domain/plan/index.ts'
 import { type MealDay, newLine, newMealDay } from '#domain/plan/meals.ts'
-import { newPerson } from '#domain/plan/people.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { costsOfTrip } from '#web/features/costs/costs-view.ts'
 import { dutyList } from '#web/features/duties/duty-list.ts'
@@ -41,7 +41,7 @@ function countedDay(lines: readonly string[]): MealDay {
 const empty = Object.fromEntries(Object.entries(plan).map(([name, { empty: value }]) => [name, value])) as PlanValues
 const start: PlanValues = {
   ...empty,
-  people: [{ id: ana, name: '', persons: [{ ...newPerson(ana, 'Ana'), coming: 'coming' }] }],
+  people: [buildParty(buildComing('Ana', { id: ana }))],
   meals: { 1: countedDay(['2 kg potatoes', '6 eggs']) },
   shopping: { items: [{ ...newShoppingItem('ice', 'Ice'), buyer: ana }], states: [], purchases: [] },
 }

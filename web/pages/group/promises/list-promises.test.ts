@@ -7,6 +7,7 @@ import { newClaim } from '#domain/plan/gear.ts'
 import { type ComingAnswer, newPerson, newSkip } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { buildComing } from '#domain/testing/people.ts'
 import type { PlanValues, PlanView } from '#web/trip-core/derived/plan-view.ts'
 import type { PromisedPlan } from '#web/trip-core/promises.ts'
 import { listPromises } from './list-promises.ts'
@@ -20,10 +21,7 @@ const [ana, ben, kim] = [1, 2, 3].map(idOf) as [string, string, string]
 
 /** A trip in which Ana has promised something everywhere, and Ben and Kim are there too. */
 function valuesOf(coming: ComingAnswer) {
-  const persons = [
-    { ...newPerson(ana, 'Ana'), coming },
-    { ...newPerson(ben, 'Ben'), coming: 'coming' as const },
-  ]
+  const persons = [{ ...newPerson(ana, 'Ana'), coming }, buildComing('Ben', { id: ben })]
   const people = [{ id: idOf(9), name: '', persons }]
   const cook = { ...newDuty(idOf(20), 'cook'), day: 2, meal: 'dinner' as const, places: 1 }
   const wash = { ...newDuty(idOf(21), 'wash_up'), places: 1 }

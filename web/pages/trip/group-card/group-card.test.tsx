@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { newBed } from '#domain/plan/beds.ts'
-import { newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { buildComing } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
@@ -11,7 +11,7 @@ import { button } from '#web/testing/screen.ts'
 import { GroupCard } from './group-card.tsx'
 
 const kim = newId()
-const coming = (id: string, name: string) => ({ ...newPerson(id, name), coming: 'coming' as const })
+const coming = (id: string, name: string) => buildComing(name, { id })
 
 /** Adds a bed, as the tab of rides and beds does. */
 function AddBed({ trip }: { trip: Trip }) {

@@ -4,9 +4,10 @@ import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { details } from '#domain/plan/details.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
+import type { ComingAnswer } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
+import { buildComing, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { FakeBrowser } from '#web/data/testing/fake-browser.ts'
 import type { PlanValues, PlanView } from '#web/trip-core/derived/plan-view.ts'
 import type { OpenPlan } from '#web/trip-core/open.ts'
@@ -41,7 +42,7 @@ const ownItems = Array.from({ length: 96 }, (_, number) => newShoppingItem(idOf(
 const values = {
   details: details.empty,
   meals: {},
-  people: [ana, ben].map((id) => ({ id, name: '', persons: [{ ...newPerson(id, id), coming: 'coming' as const }] })),
+  people: [ana, ben].map((id) => ({ id, name: '', persons: [buildComing(id, { id })] })),
   rides: { cars: [{ ...newCar(idOf(30), ana), seats: 2 }], riders: [{ id: gone, car: '' }] },
   beds: { beds: [{ ...newBed(idOf(31)), places: 1 }], sleepers: [{ id: ana, bed: idOf(31) }] },
   checklist: [{ id: idOf(40), category: 'Camp', items: [table, stove] }],
@@ -96,10 +97,7 @@ it('counts nobody who has left the trip', () => {
 })
 
 it('names people where all are one party', () => {
-  const persons = [
-    { ...newPerson(ana, 'Ana Lake'), coming: 'coming' as const },
-    { ...newPerson(ben, 'Ben Lake'), coming: 'coming' as const },
-  ]
+  const persons = [buildComing('Ana Lake', { id: ana }), buildComing('Ben Lake', { id: ben })]
   const family = { people: [{ id: ana, name: '', persons }] }
   expect(textsOf(['rides', 'beds'], family)).toEqual([
     'Ben has no seat yet group?tab=rides#without-ride',
@@ -107,7 +105,7 @@ it('names people where all are one party', () => {
   ])
   const nowhere = { rides: { cars: [newCar(idOf(30), '')], riders: [] } }
   expect(textsOf(['rides'], { ...family, ...nowhere })[0]).toMatch(/^You and Ben have no seat yet/)
-  const others = [...family.people, { id: gone, name: '', persons: [newPerson(gone, 'Kim')] }]
+  const others = [...family.people, buildParty(buildPerson('Kim', { id: gone }))]
   expect(textsOf(['rides'], { ...nowhere, people: others })[0]).toMatch(/^2 people need a ride/)
 })
 
@@ -173,7 +171,7 @@ it('asks for a ride for those whose driver is not coming, and for a driver of a 
   }))
   const cars = [{ ...newCar(idOf(30), ana), seats: 5 }, newCar(idOf(32), '')]
   const driven = { cars, riders: [{ id: ben, car: idOf(30) }] }
-  const two = [...people, { id: gone, name: '', persons: [{ ...newPerson(gone, 'Kim'), coming: 'coming' as const }] }]
+  const two = [...people, buildParty(buildComing('Kim', { id: gone }))]
   const isKnown = () => true
   expect(textsOf(['rides', 'drivers'], { people: two, rides: driven, isKnown })).toEqual([
     '2 people need a ride group?tab=rides#without-ride',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
-import { newPerson } from '#domain/plan/people.ts'
 import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
@@ -12,7 +11,7 @@ import { button, dialog, expectTexts } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
 import { OpenDialog } from './open-dialog.tsx'
 
-const people = [{ id: ROBIN.id, name: '', persons: [{ ...newPerson(ROBIN.id, 'Robin'), coming: 'coming' as const }] }]
+const people = [buildParty(buildComing('Robin', { id: ROBIN.id }))]
 const shopping = { items: [newShoppingItem(newId(), 'Ice')], states: [], purchases: [] }
 
 test('lists what is still to buy', async () => {

@@ -8,6 +8,7 @@ import { newClaim } from '#domain/plan/gear.ts'
 import { type ComingAnswer, newPerson, type Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
+import { buildComing } from '#domain/testing/people.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { FakeBrowser } from '#web/data/testing/fake-browser.ts'
@@ -25,9 +26,7 @@ afterAll(() => browser.close())
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 const [ana, ben, kim, gone] = [1, 2, 5, 6].map(idOf) as [string, string, string, string]
-const people: Party[] = [
-  { id: ana, name: '', persons: [{ ...newPerson(ana, 'Ana'), coming: 'coming' }, newPerson(ben, 'Ben')] },
-]
+const people: Party[] = [{ id: ana, name: '', persons: [buildComing('Ana', { id: ana }), newPerson(ben, 'Ben')] }]
 const dates: TripDates = { departure_date: '2026-08-13' as LocalDate, return_date: '2026-08-16' as LocalDate }
 const phase: Phase = { is: 'before', days: 3 }
 const table = { ...newChecklistItem(idOf(3)), name: 'Tables', needed: 6 }

@@ -13,6 +13,7 @@ import { type ComingAnswer, newPerson, type Person } from '#domain/plan/people.t
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import { listCostsLines } from '#web/features/costs/today-late.ts'
 import { type Line, listLines, nextChange, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
@@ -48,7 +49,7 @@ const listLate = (plan: Plan): Line[] => listLines(last, withValues(plan))
 function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): TodayPlan & Values {
   const people = [
     { id: idOf(9), name: '', persons: [{ ...newPerson(ana, 'Ana'), coming }, newPerson(kim, 'Kim')] },
-    { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: 'coming' as const }] },
+    buildParty(buildComing('Ben', { id: ben })),
   ]
   const cook = { ...newDuty(idOf(20), 'cook'), day: 2, meal: 'dinner' as const }
   const volunteers = [newVolunteer(cook.id, ana), newVolunteer(cook.id, ben)]
