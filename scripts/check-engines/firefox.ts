@@ -16,6 +16,8 @@ const preferences = {
   'toolkit.telemetry.server': 'data:,',
 }
 
+const ANSWERS_WITHIN_MS = 120_000
+
 interface Answer {
   id: number
   type: 'success' | 'error'
@@ -41,7 +43,9 @@ export async function openFirefox(binary: string): Promise<Driver> {
   ])
   const socket = await connect(`${await program.waitForOutput(/WebDriver BiDi listening on (ws:\S+)/)}/session`)
   const send = sender(socket)
-  await send('session.new', { capabilities: {} })
+  // A page with changes that are not saved asks before it is left.
+  const unhandledPromptBehavior = { default: 'dismiss', beforeUnload: 'accept' }
+  await send('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior } } })
   const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] }
   const context = contexts[0]?.context as string
 
@@ -105,7 +109,16 @@ function sender(socket: WebSocket) {
   return async (method: string, params: object): Promise<Record<string, unknown>> => {
     last += 1
     const id = last
-    const answered = new Promise<Answer>((resolve) => pending.set(id, resolve))
+    const answered = new Promise<Answer>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`${method}: no answer within ${ANSWERS_WITHIN_MS} ms`)),
+        ANSWERS_WITHIN_MS,
+      )
+      pending.set(id, (answer) => {
+        clearTimeout(timer)
+        resolve(answer)
+      })
+    })
     socket.send(JSON.stringify({ id, method, params }))
     const { type, result, message } = await answered
     if (type === 'error') throw new Error(`${method}: ${message}`)

@@ -62,7 +62,10 @@ export async function checkPages(driver: Driver, server: BenchServer, options: P
   const pages = new Pages(driver, options)
   const addresses = [...shots.map(({ name, path }) => ({ name, path: path(trips) })), ...withoutTrip]
   const chosen = addresses.filter(({ name }) => only.length === 0 || only.includes(name.replace(/-.*/, '')))
-  for (const { name, path } of chosen) await pages.check(name, server.address + path)
+  for (const { name, path } of chosen) {
+    await pages.check(name, server.address + path)
+    tell(name)
+  }
   const { faults, views, dialogs } = pages
   tell(`${chosen.length} pages and ${dialogs.size} dialogs, ${views} views`)
   if (faults.length > 0)
@@ -93,6 +96,7 @@ class Pages {
     await this.#look(name)
     if (this.#options.isShort) return
     for (const button of await this.#driver.evaluate(listButtons)) {
+      if (process.env['T']) console.log(name, button)
       let opened = await this.#press(button)
       if (opened.kind === 'missing') {
         // What was pressed before is in its place.
