@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { defaultEating, details } from '#domain/plan/details.ts'
 import { type Meals, newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -25,8 +26,14 @@ function mealsWith(texts: string[], servings: number, type: TripType = 'car_trip
   return { 1: { ...day, meals: { ...day.meals, dinner: { ...day.meals.dinner, servings, ingredients } } } }
 }
 
-async function openMeals(meals: Meals, people: Party[] = [], type: TripType = 'car_trip'): Promise<OpenedTrip> {
-  const opened = await openTrip({ type, values: { meals, people } })
+async function openMeals(
+  meals: Meals,
+  people: Party[] = [],
+  type: TripType = 'car_trip',
+  counts = defaultEating.counts,
+): Promise<OpenedTrip> {
+  const settings = { ...details.empty, eating: { ...defaultEating, counts } }
+  const opened = await openTrip({ type, values: { meals, people, details: settings } })
   opened.show(<MealsTab trip={opened.trip} failures={{}} />)
   return opened
 }
@@ -162,4 +169,27 @@ test('people mark what a line contains, and when a meal is served', async () => 
   await expectCount(short, 0)
   await page.getByRole('button', { name: 'Day 1' }).last().click()
   await expect.element(reason).toHaveFocus()
+})
+
+test('says how a line is counted where amounts follow the headcount, and shows who may have to skip something', async () => {
+  await page.viewport(1280, 800)
+  const child = { kind: 'child', age: '7' } as const
+  const people = listOf({ allergens: { ...allergens, nuts: true } }, {}, ...Array.from({ length: 4 }, () => child))
+  const lines = ['2 kg pasta', '500 g walnuts', '60 L water (3 L each)', '20 bananas']
+  await openMeals(mealsWith(lines, 20), people, 'car_trip', 'all')
+  await expect.element(page.getByText('One person may have to skip something.')).toBeVisible()
+  await button('Show').click()
+  const place = page.getByRole('listitem').filter({ hasText: 'Person 1day 1' }).getByRole('button', { name: 'day 1' })
+  await place.click()
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/Person 1, allergic to tree nuts: walnuts/)
+  await expect.element(button('Headcount settings')).toBeVisible()
+  await button('Edit meal plan').click()
+  await button('20 bananas · Everyone').click()
+  await expect.element(dialog()).toHaveTextContent('Counted as 20 bananas, at least one each')
+  await dialog().getByRole('button', { name: 'Done', exact: true }).click()
+  await button('2 kg pasta · Everyone').click()
+  await expect.element(dialog().getByText('Counted as 2 kg pasta', { exact: true })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Done', exact: true }).click()
+  await button('Cancel').click()
+  await expect.element(button('Edit meal plan')).toBeEnabled()
 })
