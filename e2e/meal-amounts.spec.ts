@@ -94,7 +94,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   await expectSaved(phone)
 })
 
-test('on a phone, a line that names a diet is offered for it, asks for how many it is, and says so until then', async ({
+test('on a phone, a line for a diet says in the shopping list that its amount does not follow the headcount', async ({
   openSignedIn,
   server,
   createTrip,
@@ -110,76 +110,22 @@ test('on a phone, a line that names a diet is offered for it, asks for how many 
   await storeSection(phone, server, id, 'meals', mealsWith(lines, 30))
   await phone.goto(`/trip/${id}?tab=meals`)
   const dinner = card(phone, 'Dinner')
-  const line = (index: number) => dinner.getByRole('listitem').nth(index)
-  await expect(dinner).toContainText(/30\s*servings/)
-  // Thirty are listed, but they do not all stay for dinner.
-  await expect(phone.getByText('25 people eat at each meal, counting everyone who hasn’t answered.')).toBeVisible()
-  await expect(button(phone, 'Headcount settings')).toHaveText('Headcount')
+  const line = dinner.getByRole('listitem').first()
   await button(phone, 'Adjust to 25').tap()
-  await expect(dinner).toContainText(/25\s*people/)
-  await expect(dinner).not.toContainText('servings')
-  await expect(line(1)).toHaveText('2.5 kg bacon')
-
-  await line(2).getByRole('button', { name: 'Only for vegetarians?' }).tap()
-  // 60 × 6/30
-  await expect(line(2)).toHaveText('12 veggie sausages (2 each) · Only: vegetarian')
-  await expect(line(2)).toBeFocused()
-  await line(0).getByRole('button', { name: 'Only for vegetarians?' }).tap()
+  await line.getByRole('button', { name: 'Only for vegetarians?' }).tap()
   await expectSaved(phone)
-  await expect(line(0)).toContainText('12 veggie patties (for the vegetarians) · Only: vegetarian · as written')
+  await expect(line).toContainText('12 veggie patties (for the vegetarians) · Only: vegetarian · as written')
+  await expect(line.getByLabel('For how many is this?')).toBeFocused()
   await expectNoAxeFindings(phone)
-  const number = line(0).getByLabel('For how many is this?')
-  await expect(number).toBeFocused()
-  await number.press('Escape')
 
   await phone.goto(`/trip/${id}/group?tab=shopping`)
   const patties = phone.getByRole('listitem').filter({ hasText: 'veggie patties' }).first()
   await expect(patties).toContainText('Amount as written, not adjusted to the headcount')
   await patties.getByRole('button', { name: 'Details of veggie patties' }).tap()
   await expect(dialog(phone)).toContainText('12 (for the vegetarians, as written)')
-
-  await phone.goto(`/trip/${id}?tab=meals`)
-  await line(0).getByRole('button', { name: 'For how many is this?' }).tap()
-  await line(0).getByRole('button', { name: 'Save' }).tap()
-  await expect(line(0)).toContainText('Enter a whole number, 1 or more.')
-  await number.fill('8')
-  await line(0).getByRole('button', { name: 'Save' }).tap()
-  // 12 × 6/8
-  await expect(line(0)).toHaveText('9 veggie patties (for the vegetarians) · Only: vegetarian')
-  await button(phone, 'Undo').tap()
-  await expect(line(0)).toContainText('as written')
-  await expectSaved(phone)
 })
 
-test('a couple sees no headcount words, and a warning names who cannot eat what', async ({
-  page,
-  signIn,
-  server,
-  createTrip,
-}) => {
-  await signIn(page)
-  const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
-  const lines = ['2 bagels', '200 g walnuts']
-  await storeSection(page, server, id, 'meals', mealsWith(lines, 2, 'air_travel'))
-  await page.goto(`/trip/${id}?tab=meals`)
-  const dinner = card(page, 'Dinner')
-  await expect(dinner.getByRole('listitem')).toHaveText(lines)
-  await expect(page.getByText(/portion|people|headcount/i).filter({ visible: true })).toHaveCount(0)
-  await button(page, 'Edit meal plan').click()
-  await expect(dinner.getByRole('button', { name: '2 bagels', exact: true })).toBeVisible()
-  await expect(page.getByText(/headcount|Everyone/).filter({ visible: true })).toHaveCount(0)
-  await button(page, 'Cancel').click()
-
-  const allergens = { ...newPerson('', '').allergens, nuts: true }
-  await storeSection(page, server, id, 'people', listOf({ name: 'Ana', allergens }, { name: 'Ben' }))
-  await expect(dinner).toContainText('Ana, allergic to tree nuts: walnuts')
-  await expect(page.getByText('That can miss things, so check the labels.')).toBeVisible()
-  await expect(dinner.getByRole('listitem').filter({ hasText: '2 bagels' })).toHaveText('2 bagels')
-  await expect(page.getByText(/For 2 people/)).toHaveCount(0)
-  await expectNoAxeFindings(page)
-})
-
-test('on a phone, people mark what a line contains, and when a meal is served', async ({
+test('on a phone, people mark what a line contains; readers see it, but not for whom it matters', async ({
   openSignedIn,
   friend,
   server,
@@ -196,56 +142,23 @@ test('on a phone, people mark what a line contains, and when a meal is served', 
   await storeSection(phone, server, id, 'meals', mealsWith(['Surprise', '12 muffins'], 2))
   await phone.goto(`/trip/${id}?tab=meals`)
   const dinner = card(phone, 'Dinner')
-  await expect(dinner).toContainText('Ben, allergic to eggs: muffins')
-  await expect(dinner).not.toContainText('Ana,')
-
   await button(phone, 'Edit meal plan').tap()
   await dinner.getByRole('button', { name: 'Surprise', exact: true }).tap()
-  await expect(dialog(phone)).toContainText('We didn’t recognize anything that people avoid.')
   await dialog(phone).getByRole('button', { name: 'Correct' }).tap()
   await dialog(phone).getByRole('checkbox', { name: 'tree nuts' }).check()
   await expect(dialog(phone)).toContainText('Marked: contains tree nuts')
   await expectNoAxeFindings(phone)
   await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
-  await expect(dinner.getByRole('button', { name: 'Surprise · contains tree nuts' })).toBeVisible()
-  await dinner.getByRole('button', { name: '12 muffins', exact: true }).tap()
-  await expect(dialog(phone)).toContainText('Its words suggest: gluten, eggs, milk, lactose')
-  await dialog(phone).getByRole('button', { name: 'Correct' }).tap()
-  await dialog(phone).getByRole('checkbox', { name: 'eggs' }).uncheck()
-  await expect(dialog(phone)).toContainText('Marked: doesn’t contain eggs')
-  await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
   await dinner.getByLabel('Prep', { exact: true }).fill('Prep 40 min')
   await dinner.getByLabel('Served at').fill('18:00')
-  await expect(dinner).toContainText('Start at 5:20 PM')
   await button(phone, 'Save').tap()
   await expectSaved(phone)
 
   await expect(dinner).toContainText('Ana, allergic to tree nuts: Surprise (marked)')
-  await expect(dinner).not.toContainText('Ben,')
-  await expect(dinner.getByRole('listitem').filter({ hasText: 'contains' })).toHaveText('Surprise (contains tree nuts)')
-  await expect(dinner).toContainText('Start at 5:20 PM')
-  await expect(dinner).toContainText('Served at 6:00 PM')
-
-  // The mark was about the words that were there.
-  await button(phone, 'Edit meal plan').tap()
-  await dinner.getByLabel('Ingredient 2').fill('12 muffins with mayo')
-  await button(phone, 'Save').tap()
-  const reason = dinner.getByText('Ben, allergic to eggs: muffins with mayo')
-  await expect(reason).toBeHidden()
-  await dinner.getByText('Allergies: eggs (1), tree nuts (1)').tap()
-  await expect(reason).toBeVisible()
-  await expect(dinner.getByText('Ana, allergic to tree nuts: Surprise (marked)')).toBeVisible()
-  await expectSaved(phone)
-  await phone.reload()
-  await expect(reason).toBeHidden()
-  const help = phone.getByText('That can miss things, so check the labels.')
-  await expect(phone.getByText('Check the labels.', { exact: true })).toBeVisible()
-  await expect(help).toBeHidden()
   await button(phone, 'Show').tap()
-  await expect(help).toBeVisible()
-  await expect(phone.getByText('Check the labels.', { exact: true })).toHaveCount(0)
+  await expect(phone.getByText('That can miss things, so check the labels.')).toBeVisible()
   await phone.getByRole('button', { name: 'Day 1' }).last().tap()
-  await expect(reason).toBeFocused()
+  await expect(dinner.getByText('Ben, allergic to eggs: muffins')).toBeFocused()
   await expectNoAxeFindings(phone)
 
   const sharing = await phone.request.put(`/api/trips/${id}/sharing`, {
@@ -301,17 +214,7 @@ test('a reader of a shared trip sees for how many the meals are, but no warnings
   await followHeadcount(page, server, id)
   await page.goto(`/trip/${id}?tab=meals`)
   await expect(page.getByText('One person may have to skip something.')).toBeVisible()
-  await button(page, 'Show').click()
-  await page.getByRole('listitem').filter({ hasText: 'Person 1day 1' }).getByRole('button', { name: 'day 1' }).click()
   await expect(button(page, 'Headcount settings')).toBeVisible()
-  await button(page, 'Edit meal plan').click()
-  await button(page, '20 bananas · Everyone').click()
-  await expect(dialog(page)).toContainText('Counted as 20 bananas, at least one each')
-  await dialog(page).getByRole('button', { name: 'Done', exact: true }).click()
-  await button(page, '2 kg pasta · Everyone').click()
-  await expect(dialog(page).getByText('Counted as 2 kg pasta', { exact: true })).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Done', exact: true }).click()
-  await button(page, 'Cancel').click()
   const sharing = await page.request.put(`/api/trips/${id}/sharing`, {
     data: { is_public: true },
     headers: { origin: server.address },
