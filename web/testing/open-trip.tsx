@@ -79,7 +79,11 @@ export async function openTrip({
   const trip = { ...opened.trip, ...changes } as Trip
   session.enter({ user: ROBIN })
   queryCache.set(tripKey(id), { ...opened, trip })
-  if (members) queryCache.set(['people', id], members)
+  if (members) {
+    queryCache.set(['people', id], members)
+    // A dialog asks again.
+    responses.set(`/api/trips/${id}/people`, async () => members)
+  }
   return {
     trip,
     server,
