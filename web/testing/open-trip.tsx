@@ -39,6 +39,8 @@ export interface OpenedTrip {
   stored: <Name extends SectionName>(name: Name) => SectionValue<Name>
   /** What was sent about a section, by request: the mutations as text with a star for each id, 'set * checked'. */
   sent: (name: SectionName) => string[][]
+  /** Makes an edit of somebody else, which arrives as a live event. */
+  editAsOther: SimulatedServer['editAsOther']
   show: (screen: ReactNode) => void
 }
 
@@ -74,6 +76,8 @@ export async function openTrip({
   responses.set(`/api/trips/${id}`, () => server.fetchTrip(id))
   const client = new PlanClient({ transport: server })
   const opened = await client.open(id)
+  let isOther = false
+  server.onChange((change) => isOther && client.receiveChange(id, change))
   // Typing is recorded in the plan of the whole app.
   vi.spyOn(plan, 'findPlan').mockImplementation((tripId) => client.findPlan(tripId))
   const trip = { ...opened.trip, ...changes } as Trip
@@ -92,6 +96,11 @@ export async function openTrip({
       server.received
         .map((operations) => outlineOf(operations.filter(({ section }) => section === name)))
         .filter((request) => request.length > 0),
+    editAsOther(section, change) {
+      isOther = true
+      server.editAsOther(section, change)
+      isOther = false
+    },
     show: (screen) => show(screen, client as PlanSource, trip),
   }
 }
