@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
+import { buildComing } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { personRow, setRole } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { readPeople, setDates, storeSection } from './stored-plan.ts'
+import { readPeople, storeSection } from './stored-plan.ts'
 
 // The region sets the currency of the first expense.
 const locale = 'en-CA'
@@ -23,7 +24,7 @@ const settleUp = (page: Page) => panel(page).getByRole('region', { name: 'Settle
 /** What the current user and their party owe or are owed. */
 const summary = (page: Page, text: string) => expect(panel(page).locator(':has(> dl) > p')).toHaveText(text)
 
-const personOf = (name: string, more = {}) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const, ...more })
+const personOf = (name: string, more = {}) => buildComing(name, { ...more })
 const partyOf = (name: string, ...persons: Party['persons']): Party => ({ id: randomUUID(), name, persons })
 const ownParty = (id: string): Party => ({ id, name: '', persons: [personOf('Robin Tester', { id })] })
 
@@ -178,7 +179,7 @@ test('a rate that was entered offline does not count in the currency that the tr
 test.describe('on a phone', () => {
   test.use({ ...touchPhone })
 
-  test('a family of four settles as one, and an expense in another currency counts once it has a rate', async ({
+  test('an exchange rate that is entered later counts after a reload, and dialogs have no axe violations', async ({
     page,
     server,
     createTrip,
@@ -196,40 +197,33 @@ test.describe('on a phone', () => {
     await storeSection(page, server, id, 'people', [ownParty(person.id), family])
     await openCosts(page, id)
     await addExpense(page, '100', 'Cabin')
-    await summary(page, 'You’re owed $80.00')
-    await expect(settleUp(page).getByRole('listitem')).toHaveCount(1)
-    await expect(settleUp(page)).toContainText('The Bergs')
     const balances = panel(page).getByRole('region', { name: 'Balances' })
     await balances.getByRole('button', { name: /^The Bergs/ }).tap()
     await expect(balances).toContainText('Mia: paid $0.00, share $20.00')
     await expectNoAxeFindings(page)
 
-    // For one party, paid by two people.
     await button(page, 'Add expense').tap()
     await amount(page).fill('40')
     await dialog(page).getByRole('radio', { name: 'Choose' }).tap()
-    await dialog(page).getByRole('checkbox', { name: 'The Bergs' }).tap()
-    await expect(dialog(page).getByRole('checkbox', { name: 'Mia' })).toBeChecked()
-    await expect(dialog(page)).toContainText('4 people, $10.00 each')
     await dialog(page).getByRole('button', { name: 'Several people paid' }).tap()
     await dialog(page).getByLabel('Add someone').selectOption('Ben')
-    await dialog(page).getByRole('textbox', { name: 'Ben' }).fill('15')
-    await expect(dialog(page).getByRole('textbox', { name: 'You' })).toHaveValue('25.00')
-    await expect(dialog(page)).toContainText('Total $40.00')
+    await expect(dialog(page).getByRole('textbox', { name: 'Ben' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
+
+    await button(page, 'Add expense').tap()
+    await button(page, 'Several people paid').tap()
+    await dialog(page).getByText('Choose', { exact: true }).tap()
+    for (const name of ['You', 'The Bergs']) await dialog(page).getByRole('checkbox', { name, exact: true }).uncheck()
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(dialog(page)).toContainText('Choose at least one person.')
     await expectNoAxeFindings(page)
     await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
 
     await button(page, 'Add expense').tap()
     await amount(page).fill('50')
     await dialog(page).getByLabel('Currency').selectOption('EUR')
-    await dialog(page).getByLabel('CAD for 1 EUR').fill('abc')
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
-    await expect(dialog(page)).toContainText('Enter a rate above zero, such as 1.0834.')
-    await dialog(page).getByLabel('CAD for 1 EUR').fill('')
-    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
-    await expect(row(page, /^Other/)).toContainText('Needs an exchange rate')
-    await expect(row(page, /^Other/)).toContainText('Not counted')
-    await summary(page, 'You’re owed $80.00')
     await row(page, /^Other/).tap()
     await dialog(page).getByLabel('CAD for 1 EUR').fill('1,2')
     await expect(dialog(page)).toContainText('Counts as $60.00')
@@ -239,96 +233,16 @@ test.describe('on a phone', () => {
     await expectSaved(page)
     await page.reload()
     await summary(page, 'You’re owed $128.00')
-
-    await button(page, 'More options for costs').tap()
-    await page.getByRole('menuitem', { name: 'Change currency' }).tap()
-    await dialog(page).getByLabel('Currency').selectOption('EUR')
-    await expect(dialog(page).getByRole('status')).toContainText('1 entry needs a new exchange rate in EUR')
-    await dialog(page).getByLabel('How much EUR is 1 CAD?').fill('0.8')
-    await expect(dialog(page)).toContainText('$100.00 counts as €80.00')
-    await expect(dialog(page).getByRole('status')).toBeHidden()
-    await dialog(page).getByRole('button', { name: 'Save' }).tap()
-    await summary(page, 'You’re owed €104.00')
-    await button(page, 'Undo').tap()
-    await summary(page, 'You’re owed $128.00')
   })
 
-  test('bad input is told in sentences, and nothing typed is lost', async ({ page, server, createTrip, person }) => {
-    const id = await createTrip(page, { name: 'Typing', type: 'car_trip' })
-    const away = personOf('Eva', { coming: 'not_coming' })
-    const late = personOf('Dan', { from: '2 lunch 2026-08-12' })
-    await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', away), partyOf('', late)])
-    await setDates(page, server, id, '2026-08-12', '2026-08-15')
+  test('shares that are to stay as they are stay after a reload', async ({ page, server, createTrip, person }) => {
+    const id = await createTrip(page, { name: 'As before', type: 'car_trip' })
+    const dan = partyOf('', personOf('Dan'))
+    await storeSection(page, server, id, 'people', [ownParty(person.id), dan])
     await openCosts(page, id)
-    await button(page, 'Add expense').tap()
-    for (const [wrong, sentence] of [
-      ['', 'Enter an amount.'],
-      ['0', 'Enter an amount above zero.'],
-      ['-5', 'For money that came back, turn on “Money came back” under More.'],
-      ['12.345', 'at most 2 decimals'],
-      ['1e15', 'Enter an amount in'],
-      ['999999999999', 'The largest amount is'],
-    ] as const) {
-      await amount(page).fill(wrong)
-      await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
-      await expect(dialog(page)).toContainText(sentence)
-      await expect(amount(page)).toBeFocused()
-    }
-    // Several who paid nothing, and nobody who shares it.
-    await amount(page).fill('')
-    await button(page, 'Several people paid').tap()
-    await dialog(page).getByText('Choose', { exact: true }).tap()
-    for (const name of ['You', 'Dan']) await dialog(page).getByRole('checkbox', { name, exact: true }).uncheck()
-    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
-    const paid = dialog(page).getByRole('textbox', { name: 'You', exact: true })
-    await expect(paid).toBeFocused()
-    await expect(paid).toHaveAccessibleDescription('Enter an amount for at least one person.')
-    const people = dialog(page).getByRole('checkbox', { name: 'All', exact: true })
-    await expect(people).toHaveAccessibleDescription('Choose at least one person.')
-    await expectNoAxeFindings(page)
-    await dialog(page).getByText('Everyone', { exact: true }).tap()
-    await dialog(page)
-      .getByRole('button', { name: /^Remove / })
-      .tap()
-    await amount(page).fill('30')
-    await dialog(page).getByLabel('Who paid').selectOption('Eva')
-    await expect(dialog(page)).toContainText('Eva is not coming.')
-    await dialog(page).getByLabel('How it’s shared').selectOption('By nights')
-    await expect(dialog(page)).toContainText('Dan: 2 of 3 nights$12.00')
-    await dialog(page).getByLabel('How it’s shared').selectOption('Exact amounts')
-    await dialog(page).getByLabel('Amount for Dan').fill('40')
-    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
-    await expect(dialog(page)).toContainText('$10.00 too much')
-    await expect(dialog(page)).toContainText('The amounts add up to $10.00 more than the total.')
-    await dialog(page).getByLabel('Amount for Dan').fill('27')
-    await expect(dialog(page)).toContainText('$3.00 left to assign')
-
-    // Closed by accident: what was typed is still there.
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    await button(page, 'Add expense').tap()
-    await expect(dialog(page).getByLabel('Amount for Dan')).toHaveValue('27')
-    await expect(dialog(page)).toContainText('Not saved yet.')
-    await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
-    await expect(row(page, /^Other/)).toContainText('$3.00 isn’t assigned')
-    await expect(row(page, /^Other/)).toContainText('Not yours')
-    await expect(panel(page)).toContainText('$3.00 isn’t assigned to anyone.')
-
-    // Attendance changes: that is offered, and nothing changes by itself.
     await addExpense(page, '21', 'Wood')
     await expectSaved(page)
-    const more = partyOf('', personOf('Flo'))
-    await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', away), partyOf('', late), more])
-    await expect(row(page, /^Wood/)).toContainText('Attendance has changed')
-    await expect(row(page, /^Wood/)).toContainText('Your share $10.50')
-    await expect(panel(page)).toContainText(
-      /“Wood” is still shared as before\. Updating changes your costs from \$\d+\.\d\d to \$\d+\.\d\d\./,
-    )
-    await button(page, 'Update shares').tap()
-    await expect(row(page, /^Wood/)).toContainText('Your share $7.00')
-    await button(page, 'Undo').tap()
-    await expect(row(page, /^Wood/)).toContainText('Your share $10.50')
+    await storeSection(page, server, id, 'people', [ownParty(person.id), dan, partyOf('', personOf('Flo'))])
     await button(page, 'Keep as is').tap()
     await expect(row(page, /^Wood/)).not.toContainText('Attendance has changed')
     await page.reload()
@@ -539,12 +453,7 @@ test('what is typed in a payment stays, and an expense that is read closes when 
   await expectNoAxeFindings(kim)
 })
 
-test('expenses that attendance changed are shown on request, and paper has no controls', async ({
-  page,
-  server,
-  createTrip,
-  person,
-}) => {
+test('paper has no controls', async ({ page, server, createTrip, person }) => {
   const id = await createTrip(page, { name: 'On paper', type: 'car_trip' })
   const [ben, flo] = [personOf('Ben'), personOf('Flo')]
   await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', ben), partyOf('', flo)])
@@ -561,56 +470,13 @@ test('expenses that attendance changed are shown on request, and paper has no co
   ]
   await storeSection(page, server, id, 'costs', { currency: 'EUR', expenses, payments: [] })
   await openCosts(page, id)
-  const rows = panel(page).getByRole('region', { name: 'Expenses' }).getByRole('listitem')
-  await expect(rows).toHaveCount(3)
-  await button(page, 'Show them').click()
-  await expect(rows).toHaveCount(2)
-  await expect(panel(page)).toContainText('2 expenses not updated since attendance changed')
-  await button(page, 'Show all').click()
-  await expect(rows).toHaveCount(3)
-  await expect(page.getByRole('heading', { name: 'Costs', exact: true })).toBeFocused()
-
+  await expect(button(page, 'Show them')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await summary(page, 'You’re owed €50.00')
   await expect(row(page, /^Cabin/)).toBeVisible()
   for (const name of ['Add expense', 'More options for costs', 'Update shares', 'Show them', /^I received this/])
     await expect(button(page, name).filter({ visible: true })).toHaveCount(0)
   await expect(panel(page).getByRole('searchbox')).toHaveCount(0)
-})
-
-test('200 expenses by keyboard alone: search, open, close, and the focus returns', async ({
-  page,
-  server,
-  createTrip,
-  person,
-}) => {
-  const id = await createTrip(page, { name: 'Many', type: 'car_trip' })
-  const ben = personOf('Ben')
-  await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', ben)])
-  const expenses = Array.from({ length: 200 }, (_, at) => ({
-    ...newExpense(randomUUID(), 'EUR', person.id),
-    name: at === 150 ? 'Canoe rental' : `Expense ${at}`,
-    date: `2026-08-${10 + (at % 20)}`,
-    payers: [newPayer(at % 2 === 0 ? person.id : ben.id, 100 + at)],
-    shares: [newShare(person.id), newShare(ben.id)],
-  }))
-  await storeSection(page, server, id, 'costs', { currency: 'EUR', expenses, payments: [] })
-  await openCosts(page, id)
-  await expect(panel(page).getByRole('region', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(200)
-  await panel(page).getByRole('searchbox', { name: 'Search expenses' }).focus()
-  await page.keyboard.type('canoe')
-  await expect(panel(page).getByRole('region', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(1)
-  await row(page, /^Canoe rental/).focus()
-  await page.keyboard.press('Enter')
-  await expect(amount(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(row(page, /^Canoe rental/)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing matches “canoe”.')).toBeVisible()
-  // The row is gone from where it was.
-  await expect(page.getByRole('heading', { name: 'Costs', exact: true })).toBeFocused()
 })
 
 test.describe('on a phone', () => {

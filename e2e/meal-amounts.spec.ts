@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import type { TripType } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
@@ -15,8 +16,8 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const diets = (vegetarian: boolean) => ({ ...newPerson('', '').diets, vegetarian })
 
 function listOf(...changes: Partial<Person>[]): Party[] {
-  const persons = changes.map((change, index) => ({ ...newPerson(randomUUID(), `Person ${index + 1}`), ...change }))
-  return [{ id: randomUUID(), name: '', persons }]
+  const persons = changes.map((change, index) => buildPerson(`Person ${index + 1}`, { ...change }))
+  return [buildParty(...persons)]
 }
 
 function mealsWith(texts: string[], servings: number, type: TripType = 'car_trip') {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { PeopleResponse } from '#domain/api/people.ts'
-import { newPerson } from '#domain/plan/people.ts'
-import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest, joinBy, openPlan } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
 import { editPerson, openSection, peopleList, personRow, setRole } from './people-list.ts'
@@ -108,31 +107,6 @@ test('a guest scans the QR code, joins with only a name and ticks an item, which
   await expect(dialog(page).getByRole('region', { name: 'Access' })).toContainText(
     /Member · since \w+ \d+ · last opened the plan on \w+ \d+/,
   )
-})
-
-test('the arrow of a row is at its end, never alone below the face', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Arrows', type: 'car_trip' })
-  const persons = ['Kim Bergström-Lindqvist', 'Ana'].map((name) => newPerson(randomUUID(), name))
-  const parties = persons.map((person) => ({ id: randomUUID(), name: '', persons: [person] }))
-  const family = {
-    id: randomUUID(),
-    name: 'The Lakes',
-    persons: ['Bo', 'Cy'].map((name) => newPerson(randomUUID(), name)),
-  }
-  await storeSection(page, server, id, 'people', [...parties, family])
-  await page.goto(groupOf(id))
-  await expect(page.getByRole('button', { name: /Kim Bergström/ })).toBeVisible()
-  for (let width = 320; width <= 1280; width += 24) {
-    await page.setViewportSize({ width, height: 800 })
-    const wrong = await page.evaluate(() =>
-      [...document.querySelectorAll('main button.touch')].flatMap((row) => {
-        const arrow = row.querySelector('svg[class*=lucide-chevron]:last-child')?.getBoundingClientRect()
-        const { left, width } = row.getBoundingClientRect()
-        return arrow && arrow.width > 0 && arrow.left < left + width / 2 ? [row.textContent] : []
-      }),
-    )
-    expect(wrong, `at ${width} px`).toEqual([])
-  }
 })
 
 test('retrying a join whose response was lost creates only one guest', async ({
@@ -460,72 +434,6 @@ test('the switch controls what members may do', async ({ page, server, createTri
   await expect(toggle(page)).not.toBeChecked()
 })
 
-test('on a desktop the list is beside what else there is to know, for members too', async ({
-  page,
-  server,
-  createTrip,
-  openContext,
-}) => {
-  const id = await createTrip(page, { name: 'In line', type: 'car_trip' })
-  const link = await linkTo(page, server, id)
-  const guest = await (await openContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  await joinBy(guest, link, 'Kim')
-  await expect(guest.getByRole('heading', { name: '2 people', exact: true })).toBeVisible()
-  const all = await guest.getByRole('region', { name: 'Who’s coming', exact: true }).boundingBox()
-  const list = await guest.getByRole('region', { name: '2 people', exact: true }).boundingBox()
-  const aside = await button(guest, 'Leave this trip').boundingBox()
-  if (!all || !list || !aside) throw new Error('A part of the page is missing')
-  expect(list.x).toBe(all.x)
-  expect(aside.x).toBeGreaterThan(list.x + list.width)
-  expect(aside.x).toBeLessThan(all.x + all.width)
-  expect(aside.y).toBeLessThan(list.y + list.height)
-})
-
-test('a large group is collapsed and can be searched by name', async ({ page, person, createTrip }) => {
-  const id = await createTrip(page, { name: 'Sixty', type: 'car_trip' })
-  await page.route(`**/api/trips/${id}/people`, (route) => route.fulfill({ json: manyPeople(person) }))
-  await page.goto(groupOf(id))
-  await expect(page.getByRole('heading', { name: '60 people', exact: true })).toBeVisible()
-  const shown = peopleList(page).getByRole('listitem')
-  await expect(shown).toHaveCount(30)
-  await page.getByLabel('Find a person').fill('zoe 59')
-  await expect(shown).toHaveText(/Zoë 59/)
-  await page.getByLabel('Find a person').fill('nobody')
-  await expect(page.getByText('No one matches.')).toBeVisible()
-  await page.getByLabel('Find a person').fill('')
-  await button(page, 'Show all 60 people').click()
-  // All but the owner, who answers above.
-  await expect(shown).toHaveCount(59)
-})
-
-function manyPeople(owner: Person): PeopleResponse {
-  const since = '2026-06-01T12:00:00.000Z'
-  const of = (id: string, full_name: string) => ({
-    id,
-    username: full_name,
-    full_name,
-    since,
-    invitation_id: null,
-    is_guest: false,
-    can_own: true,
-    person_id: id,
-    party_id: id,
-    is_unconfirmed: false,
-    shares_party: true,
-    opened_at: null,
-  })
-  const others = Array.from({ length: 59 }, (_, n) => ({
-    ...of(randomUUID(), `Zoë ${n + 1}`),
-    role: 'member' as const,
-  }))
-  return {
-    members_edit: true,
-    departed: [],
-    invitations: [],
-    people: [{ ...of(owner.id, owner.full_name), role: 'owner' }, ...others],
-  }
-}
-
 test('without a connection the list shows what the plan knows, and says that access needs one', async ({
   page,
   server,
@@ -534,8 +442,8 @@ test('without a connection the list shows what the plan knows, and says that acc
 }) => {
   allowConsole(/net::ERR_/)
   const id = await createTrip(page, { name: 'Off the grid', type: 'car_trip' })
-  const ana = { ...newPerson(randomUUID(), 'Ana'), coming: 'coming' as const }
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ana] }])
+  const ana = buildComing('Ana')
+  await storeSection(page, server, id, 'people', [buildParty(ana)])
   await page.route(`**/api/trips/${id}/people`, (route) => route.abort())
   await page.goto(groupOf(id))
   await expect(personRow(page, 'Ana')).toContainText('Coming')
@@ -549,20 +457,6 @@ test('without a connection the list shows what the plan knows, and says that acc
   await page.unroute(`**/api/trips/${id}/people`)
   await expect(personRow(page, 'Ana')).toContainText('not joined', { timeout: 60_000 })
   await expect(page.getByText('You need a connection')).toHaveCount(0)
-})
-
-test('a trip without an owner has a people list, but no invitations or removals', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const id = await createTrip(page, { name: 'Everybody', type: 'car_trip' })
-  server.database.prepare('update trips set owner_id = null where id = ?').run(id)
-  await page.goto(groupOf(id))
-  await expect(button(page, 'Add person')).toBeVisible()
-  await expect(button(page, 'Invite people')).toHaveCount(0)
-  await expect(button(page, 'Leave this trip')).toHaveCount(0)
-  await expect(peopleList(page)).toHaveCount(0)
 })
 
 test('offline, the invitation says so, and loads once there is a network', async ({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { listPersons, newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { buildComing, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { test as base, expect, expectNoAxeFindings, type TestServer } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
@@ -39,8 +40,8 @@ async function storedPersons(page: Page, server: TestServer, tripId: string): Pr
   return listPersons(sections.people.value)
 }
 
-const somebody = (name: string, more: Partial<Person> = {}): Person => ({ ...newPerson(randomUUID(), name), ...more })
-const alone = (person: Person) => ({ id: randomUUID(), name: '', persons: [person] })
+const somebody = (name: string, more: Partial<Person> = {}): Person => buildPerson(name, { ...more })
+const alone = (person: Person) => buildParty(person)
 
 const test = base.extend<{
   /** The organizer's phone. */
@@ -67,7 +68,7 @@ for (const width of [320, 390])
   }) => {
     const page = await openPhone(width)
     const id = await createTrip(page, { name: 'Allergies', type: 'car_trip' })
-    const none = newPerson(randomUUID(), '')
+    const none = buildPerson('')
     const ana = somebody('Ana Maria Konstantinopoulou-Featherstonehaugh', {
       coming: 'not_coming',
       diets: { ...none.diets, vegetarian: true, lactose_free: true, no_alcohol: true },
@@ -355,10 +356,10 @@ test('what a removed person promised is open again, until the removal is undone'
 }) => {
   const page = await openPhone()
   const id = await createTrip(page, { name: 'Two seats', type: 'car_trip' })
-  const personNamed = (name: string): Person => ({ ...newPerson(randomUUID(), name), coming: 'coming' })
+  const personNamed = (name: string): Person => buildComing(name)
   const [ana, ben] = [personNamed('Ana'), personNamed('Ben')]
   const car = { ...newCar(randomUUID(), ana.id), seats: 2 }
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ana, ben] }])
+  await storeSection(page, server, id, 'people', [buildParty(ana, ben)])
   await storeSection(page, server, id, 'rides', { cars: [car], riders: [{ id: ben.id, car: car.id }] })
   const storedRiders = async () => {
     const answer = await page.context().request.get(`${server.address}/api/trips/${id}`)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
-import { newPerson, type Person } from '#domain/plan/people.ts'
+import type { Person } from '#domain/plan/people.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { buildComing } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
-import { paste } from './paste.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
 import { followHeadcount, readPeople, setDates, storeSection } from './stored-plan.ts'
@@ -36,7 +36,7 @@ const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eli', 'Fay', 'Gil', 'Hana', 'Ida', 
 const party = (count: number) => ({
   id: randomUUID(),
   name: '',
-  persons: names.slice(0, count).map((name) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })),
+  persons: names.slice(0, count).map((name) => buildComing(name)),
 })
 const things = (...texts: string[]) => ({
   items: texts.map((text) => newShoppingItem(randomUUID(), text)),
@@ -301,26 +301,6 @@ test('on a phone, six cans of one of two sizes are bought, and what is said stay
   await expect(row(phone, 'tomatoes')).toContainText('2 cans of 398 mL')
 })
 
-test('by keyboard alone: the focus stays in the list while bought items sink', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', dinner(2, '2 apples', '1 banana', '1 kg carrots'))
-  await openList(page, id)
-  await page.getByLabel('Add an item').focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(item(page, 'apples')).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(item(page, 'apples')).toBeChecked()
-  const produce = page.getByRole('region', { name: 'Fruit & vegetables' })
-  await expect(produce.getByRole('checkbox').last()).toHaveAccessibleName(/apples/)
-  await expect(item(page, 'banana')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText('Dinner, day 1')
-  await page.keyboard.press('Escape')
-  await expect(button(page, 'Details of banana')).toBeFocused()
-})
-
 test('a long press opens an item, and the list can be sent and printed', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'On paper', type: 'car_trip' })
   await storeSection(page, server, id, 'meals', dinner(2, '2 L milk', '1 kg carrots'))
@@ -350,19 +330,6 @@ test('a long press opens an item, and the list can be sent and printed', async (
     }
   })
   expect(colours).toEqual({ text: 'rgb(0, 0, 0)', box: 'rgb(0, 0, 0)', of: 'rgb(255, 255, 255)' })
-})
-
-test('pasted lines become items, together undone', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', dinner(2, '12 tomatoes'))
-  await openList(page, id)
-  await paste(page.getByLabel('Add an item'), '- Firewood\n- Lamp oil\n\n- Matches')
-  for (const name of ['Firewood', 'Lamp oil', 'Matches']) await expect(item(page, name)).toBeVisible()
-  await expect(page.getByLabel('Add an item')).toHaveValue('')
-  await expect(page.getByText('Added 3 items')).toBeVisible()
-  await button(page, 'Undo').click()
-  await expect(item(page, 'Matches')).toHaveCount(0)
-  await expect(item(page, 'tomatoes')).toBeVisible()
 })
 
 test('on a phone, the list begins high, items are added on request, and warnings are one line', async ({

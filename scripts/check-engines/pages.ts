@@ -96,7 +96,6 @@ class Pages {
     await this.#look(name)
     if (this.#options.isShort) return
     for (const button of await this.#driver.evaluate(listButtons)) {
-      if (process.env['T']) console.log(name, button)
       let opened = await this.#press(button)
       if (opened.kind === 'missing') {
         // What was pressed before is in its place.

@@ -39,7 +39,7 @@ export interface OpenedTrip {
   stored: <Name extends SectionName>(name: Name) => SectionValue<Name>
   /** What was sent about a section, by request: the mutations as text with a star for each id, 'set * checked'. */
   sent: (name: SectionName) => string[][]
-  /** Makes an edit of somebody else, which this page receives at once. */
+  /** Makes an edit of somebody else, which arrives as a live event. */
   editAsOther: SimulatedServer['editAsOther']
   show: (screen: ReactNode) => void
 }
@@ -76,12 +76,18 @@ export async function openTrip({
   responses.set(`/api/trips/${id}`, () => server.fetchTrip(id))
   const client = new PlanClient({ transport: server })
   const opened = await client.open(id)
+  let isOther = false
+  server.onChange((change) => isOther && client.receiveChange(id, change))
   // Typing is recorded in the plan of the whole app.
   vi.spyOn(plan, 'findPlan').mockImplementation((tripId) => client.findPlan(tripId))
   const trip = { ...opened.trip, ...changes } as Trip
   session.enter({ user: ROBIN })
   queryCache.set(tripKey(id), { ...opened, trip })
-  if (members) queryCache.set(['people', id], members)
+  if (members) {
+    queryCache.set(['people', id], members)
+    // A dialog asks again.
+    responses.set(`/api/trips/${id}/people`, async () => members)
+  }
   return {
     trip,
     server,
@@ -90,9 +96,10 @@ export async function openTrip({
       server.received
         .map((operations) => outlineOf(operations.filter(({ section }) => section === name)))
         .filter((request) => request.length > 0),
-    editAsOther: (name, change) => {
-      server.editAsOther(name, change)
-      client.receiveSection(id, name, server.open()[name] as never)
+    editAsOther(section, change) {
+      isOther = true
+      server.editAsOther(section, change)
+      isOther = false
     },
     show: (screen) => show(screen, client as PlanSource, trip),
   }

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { defaultEating, details } from '#domain/plan/details.ts'
 import { type Meals, newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import type { TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
@@ -16,8 +17,8 @@ const rows = dinner.getByRole('listitem')
 const { diets, allergens } = newPerson('', '')
 
 function listOf(...changes: Partial<Person>[]): Party[] {
-  const persons = changes.map((change, index) => ({ ...newPerson(newId(), `Person ${index + 1}`), ...change }))
-  return [{ id: newId(), name: '', persons }]
+  const persons = changes.map((change, index) => buildPerson(`Person ${index + 1}`, { ...change }))
+  return [buildParty(...persons)]
 }
 
 function mealsWith(texts: string[], servings: number, type: TripType = 'car_trip'): Meals {
