@@ -24,7 +24,7 @@ const settleUp = (page: Page) => panel(page).getByRole('region', { name: 'Settle
 /** What the current user and their party owe or are owed. */
 const summary = (page: Page, text: string) => expect(panel(page).locator(':has(> dl) > p')).toHaveText(text)
 
-const personOf = (name: string, more = {}) => buildComing(name, { ...more })
+const personOf = (name: string, more = {}) => buildComing(name, more)
 const partyOf = (name: string, ...persons: Party['persons']): Party => ({ id: randomUUID(), name, persons })
 const ownParty = (id: string): Party => ({ id, name: '', persons: [personOf('Robin Tester', { id })] })
 

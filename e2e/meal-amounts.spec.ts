@@ -16,7 +16,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const diets = (vegetarian: boolean) => ({ ...newPerson('', '').diets, vegetarian })
 
 function listOf(...changes: Partial<Person>[]): Party[] {
-  const persons = changes.map((change, index) => buildPerson(`Person ${index + 1}`, { ...change }))
+  const persons = changes.map((change, index) => buildPerson(`Person ${index + 1}`, change))
   return [buildParty(...persons)]
 }
 

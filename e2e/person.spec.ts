@@ -40,7 +40,7 @@ async function storedPersons(page: Page, server: TestServer, tripId: string): Pr
   return listPersons(sections.people.value)
 }
 
-const somebody = (name: string, more: Partial<Person> = {}): Person => buildPerson(name, { ...more })
+const somebody = (name: string, more: Partial<Person> = {}): Person => buildPerson(name, more)
 const alone = (person: Person) => buildParty(person)
 
 const test = base.extend<{

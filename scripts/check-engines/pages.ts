@@ -247,6 +247,8 @@ async function press(name: string): Promise<Opened> {
     (one) => (one.getAttribute('aria-label') ?? one.textContent) === name && one.checkVisibility(),
   )
   if (!button) return { kind: 'missing' }
+  // Firefox waits for its print dialog.
+  window.print = () => {}
   const before = [location.href, document.querySelectorAll('main button').length].join()
   button.focus()
   button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
