@@ -18,9 +18,14 @@ const sources = [
 ]
 const testsOnly = /\.test\.tsx?$|^server\/testing\//
 
+/** Whether dist/ was built from exactly these sources. */
+export function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()
+}
+
 /** Builds unless dist/ was built from exactly these sources. */
 export async function buildWhenChanged() {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()) return
+  if (isBuilt()) return
   console.log('Building…')
   await build()
 }
