@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { halfAnAnswer, json, raw, says, silence, TestAiProvider } from '#server/testing/ai-provider.ts'
 import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
 import { fillField, showOfflineSwitch } from './page-parts.ts'
-import { storeSection } from './stored-plan.ts'
 
 const KEY = 'sk-very-secret-key'
 const WEATHER_FAILED = 'Failed to fetch weather information. Please check your AI provider key and try again.'
@@ -68,11 +67,16 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   provider,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Weather', type: 'car_trip' })
-  await storeSection(page, server, id, 'details', {
-    ...details,
-    departure_date: '2031-06-25',
-    return_date: '2031-06-28',
+  const id = await createTrip(page, {
+    name: 'Weather',
+    type: 'car_trip',
+    plan: {
+      details: {
+        ...details,
+        departure_date: '2031-06-25',
+        return_date: '2031-06-28',
+      },
+    },
   })
   await page.goto(`/trip/${id}`)
   await showOfflineSwitch(page)
@@ -193,14 +197,12 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
 
 test('OVER-29, CALL-AI-24, ERR-32, ERR-33 reports every failure of the provider and can be used again', async ({
   page,
-  server,
   provider,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 50\d|AI text could not be generated/)
-  const id = await createTrip(page, { name: 'Trouble', type: 'air_travel' })
-  await storeSection(page, server, id, 'details', details)
+  const id = await createTrip(page, { name: 'Trouble', type: 'air_travel', plan: { details } })
   await page.goto(`/trip/${id}`)
   await showOfflineSwitch(page)
   for (const answer of [
@@ -221,7 +223,6 @@ test('OVER-29, CALL-AI-24, ERR-32, ERR-33 reports every failure of the provider 
 
 test('VALID-30..35 sends and shows nothing without a destination, and uses the fallback dates without dates', async ({
   page,
-  server,
   provider,
   createTrip,
   allowConsole,
@@ -231,8 +232,7 @@ test('VALID-30..35 sends and shows nothing without a destination, and uses the f
     ['car_trip', 'June 28, 2025', 'July 1, 2025'],
     ['air_travel', 'July 15, 2025', 'July 22, 2025'],
   ] as const) {
-    const id = await createTrip(page, { name: `No dates ${type}`, type })
-    await storeSection(page, server, id, 'details', details)
+    const id = await createTrip(page, { name: `No dates ${type}`, type, plan: { details } })
     await page.goto(`/trip/${id}`)
     await showOfflineSwitch(page)
     provider.answers = [says('Sunny.'), json(500, {})]
@@ -266,15 +266,19 @@ test('VALID-30..35 sends and shows nothing without a destination, and uses the f
 
 test('VALID-31 a text says for which place and dates it is, and is not shown for another one', async ({
   page,
-  server,
   provider,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Elsewhere', type: 'air_travel' })
-  await storeSection(page, server, id, 'details', {
-    ...details,
-    departure_date: '2031-06-25',
-    return_date: '2031-06-28',
+  const id = await createTrip(page, {
+    name: 'Elsewhere',
+    type: 'air_travel',
+    plan: {
+      details: {
+        ...details,
+        departure_date: '2031-06-25',
+        return_date: '2031-06-28',
+      },
+    },
   })
   await page.goto(`/trip/${id}`)
   await showOfflineSwitch(page)
@@ -309,9 +313,8 @@ test('VALID-31 a text says for which place and dates it is, and is not shown for
   await expect(status).toHaveCount(0)
 })
 
-test('OVER-27 leaving the tab cancels the request', async ({ page, server, provider, createTrip }) => {
-  const id = await createTrip(page, { name: 'Leaving', type: 'car_trip' })
-  await storeSection(page, server, id, 'details', details)
+test('OVER-27 leaving the tab cancels the request', async ({ page, provider, createTrip }) => {
+  const id = await createTrip(page, { name: 'Leaving', type: 'car_trip', plan: { details } })
   await page.goto(`/trip/${id}`)
   await showOfflineSwitch(page)
   provider.answers = [silence]
@@ -359,11 +362,10 @@ test('PROD-19, CALL-AI-1 with a browser key the browser calls the provider direc
 
 base(
   'ERR-36 without a provider the panels say what the operator must do',
-  async ({ page, server, signIn, createTrip, allowConsole }) => {
+  async ({ page, signIn, createTrip, allowConsole }) => {
     allowConsole(/AI text could not be generated/)
     await signIn(page)
-    const id = await createTrip(page, { name: 'No key', type: 'air_travel' })
-    await storeSection(page, server, id, 'details', details)
+    const id = await createTrip(page, { name: 'No key', type: 'air_travel', plan: { details } })
     await page.goto(`/trip/${id}`)
     await showOfflineSwitch(page)
     const message = 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.'
@@ -386,11 +388,10 @@ base(
 
 base(
   'offline, the panels do not claim that no AI is set up',
-  async ({ page, context, server, signIn, createTrip, allowConsole }) => {
+  async ({ page, context, signIn, createTrip, allowConsole }) => {
     allowConsole(/net::ERR_/)
     await signIn(page)
-    const id = await createTrip(page, { name: 'No signal', type: 'car_trip' })
-    await storeSection(page, server, id, 'details', details)
+    const id = await createTrip(page, { name: 'No signal', type: 'car_trip', plan: { details } })
     await page.route('**/ai/v1', (route) => route.abort('internetdisconnected'))
     await page.goto(`/trip/${id}`)
     await showOfflineSwitch(page)

@@ -252,12 +252,14 @@ test.describe('on a phone', () => {
 
   test('a file from Splitwise is shown before it is added, and can be taken back', async ({
     page,
-    server,
     createTrip,
     person,
   }) => {
-    const id = await createTrip(page, { name: 'From elsewhere', type: 'car_trip' })
-    await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', personOf('Ben Berg'))])
+    const id = await createTrip(page, {
+      name: 'From elsewhere',
+      type: 'car_trip',
+      plan: { people: [ownParty(person.id), partyOf('', personOf('Ben Berg'))] },
+    })
     await openCosts(page, id)
     await button(page, 'More options for costs').tap()
     await page.getByRole('menuitem', { name: 'Import from Splitwise' }).tap()

@@ -38,8 +38,7 @@ test('the usual duties, a fair rota, and a member without editing rights who tak
 }) => {
   allowConsole(OFFLINE)
   const ana = await openSignedIn(phoneWithApp)
-  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
-  await storeSection(ana, server, id, 'meals', meals)
+  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip', plan: { meals } })
   const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
   const lou = await (await openContext(phoneWithApp)).newPage()
   await joinAsGuest(lou, link, 'Lou Lake')
@@ -110,11 +109,16 @@ test('a reader by share link sees no cooks, and members those who are not on the
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'For readers', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', meals)
-  await storeSection(page, server, id, 'duties', {
-    duties: [{ ...newDuty(randomUUID(), 'cook'), day: 1, meal: 'dinner' }],
-    volunteers: [],
+  const id = await createTrip(page, {
+    name: 'For readers',
+    type: 'car_trip',
+    plan: {
+      meals,
+      duties: {
+        duties: [{ ...newDuty(randomUUID(), 'cook'), day: 1, meal: 'dinner' }],
+        volunteers: [],
+      },
+    },
   })
   const headers = { origin: server.address }
   await page.context().request.put(`${server.address}/api/trips/${id}/sharing`, { data: { is_public: true }, headers })

@@ -12,7 +12,9 @@ import {
   test as playwright,
 } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import type { SectionName } from '#domain/plan/index.ts'
 import { tapInsteadOfClick } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
 import { type Person, TestServer } from './test-server.ts'
 import { interceptOtherHosts, Watch, watchContext } from './watched-context.ts'
 
@@ -35,6 +37,8 @@ export interface AxeRules {
 interface NewTrip {
   name: string
   type: 'car_trip' | 'air_travel'
+  /** Sections to store, in this order. Fields that a value lacks get their defaults. */
+  plan?: { [Name in SectionName]?: object }
 }
 
 interface TestFixtures {
@@ -153,9 +157,11 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
   },
 
   createTrip: async ({ server }, use) => {
-    await use(async (page, { name, type }) => {
+    await use(async (page, { name, type, plan = {} }) => {
       const id = randomUUID()
       await post(page.context().request, server, '/api/trips', { id, name, type })
+      for (const [section, value] of Object.entries(plan))
+        await storeSection(page, server, id, section as SectionName, value)
       return id
     })
   },

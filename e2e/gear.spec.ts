@@ -169,12 +169,13 @@ test('somebody who may not edit promises for their party and packs, and the shar
 test('on a phone, a press on what is missing leads from all that is open to Gear', async ({
   openSignedIn,
   createTrip,
-  server,
 }) => {
   const phone = await openSignedIn(touchPhone)
-  const id = await createTrip(phone, { name: 'To the lake', type: 'car_trip' })
-  await storeSection(phone, server, id, 'people', [buildParty(buildPerson('Cleo'))])
-  await storeSection(phone, server, id, 'checklist', [category('Camp', item('Tables', { needed: 6 }))])
+  const id = await createTrip(phone, {
+    name: 'To the lake',
+    type: 'car_trip',
+    plan: { people: [buildParty(buildPerson('Cleo'))], checklist: [category('Camp', item('Tables', { needed: 6 }))] },
+  })
   await phone.goto(`/trip/${id}/group`)
   await button(phone, 'Still to do').tap()
   const open = dialog(phone)

@@ -293,8 +293,11 @@ test('SAVE-7, DATA-31 reorders activities by dragging their grip and by the arro
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Order', type: 'car_trip' })
-  await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['First', 'Second', 'Third']) })
+  const id = await createTrip(page, {
+    name: 'Order',
+    type: 'car_trip',
+    plan: { itinerary: { 1: itineraryDay('Monday', ['First', 'Second', 'Third']) } },
+  })
   await page.setViewportSize({ width: 1280, height: 1400 })
   await openItinerary(page, id)
   await button(page, 'Move First').focus()
@@ -364,8 +367,11 @@ test('ERR-20, ERR-55 a failed save is only logged, stays on the screen and is re
 }) => {
   allowConsole(/status of 500|Failed to save itinerary activities/)
   await page.clock.install()
-  const id = await createTrip(page, { name: 'Bad luck', type: 'car_trip' })
-  await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['Swim']) })
+  const id = await createTrip(page, {
+    name: 'Bad luck',
+    type: 'car_trip',
+    plan: { itinerary: { 1: itineraryDay('Monday', ['Swim']) } },
+  })
   await openItinerary(page, id)
   const name = activities(page, 1, LIGHT).getByLabel('Activity', { exact: true })
   await open(activities(page, 1, LIGHT))
@@ -391,8 +397,11 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit activities and add a day
 }) => {
   const friend = await (await openContext()).newPage()
   await signIn(friend, await register())
-  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['Swim', 'Nap'], ['Climb']) })
+  const id = await createTrip(page, {
+    name: 'Together',
+    type: 'car_trip',
+    plan: { itinerary: { 1: itineraryDay('Monday', ['Swim', 'Nap'], ['Climb']) } },
+  })
   shareWithEverybody(server, id)
   for (const one of [page, friend]) {
     await openItinerary(one, id)

@@ -39,11 +39,13 @@ async function dateIn(page: Page, days: number): Promise<LocalDate> {
 test('a party is one row that opens to its people; a search and a filter find them in it', async ({
   page,
   person,
-  server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Sixteen', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [ownParty(person.id), haddads, ...singles(10)])
+  const id = await createTrip(page, {
+    name: 'Sixteen',
+    type: 'car_trip',
+    plan: { people: [ownParty(person.id), haddads, ...singles(10)] },
+  })
   await page.goto(groupOf(id))
   const party = personRow(page, 'Omar Haddad +3')
   await expect(party).toHaveAttribute('aria-expanded', 'false')
@@ -93,11 +95,13 @@ test('a party is one row that opens to its people; a search and a filter find th
 test('the list is there before the access of people, and claims that arrive move nothing', async ({
   page,
   person,
-  server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Slow', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [ownParty(person.id), haddads, ...singles(10)])
+  const id = await createTrip(page, {
+    name: 'Slow',
+    type: 'car_trip',
+    plan: { people: [ownParty(person.id), haddads, ...singles(10)] },
+  })
   await page.route(`**/api/trips/${id}/people`, (route) => route.fulfill({ json: claimants(person, haddads) }))
   const release = await holdRequests(page, 'GET', /\/people$/)
   await page.goto(groupOf(id))
@@ -220,9 +224,12 @@ test('sections at the end of the page are folded on a phone', async ({ page, ser
   await expect(food.getByText('vegan')).toBeVisible()
 })
 
-test('an organizer adds somebody to the party of another person', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'The Bergs', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [buildParty(buildComing('Ana Berg'))])
+test('an organizer adds somebody to the party of another person', async ({ page, createTrip }) => {
+  const id = await createTrip(page, {
+    name: 'The Bergs',
+    type: 'car_trip',
+    plan: { people: [buildParty(buildComing('Ana Berg'))] },
+  })
   await page.goto(groupOf(id))
   await personRow(page, 'Ana Berg').tap()
   await button(page, 'Edit').tap()

@@ -242,8 +242,7 @@ test('ERR-16, ERR-54 a failed save is only logged, stays on the screen and is re
 }) => {
   allowConsole(/status of 500|Failed to save meal plans/)
   await page.clock.install()
-  const id = await createTrip(page, { name: 'Bad luck', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', { 1: mealDay('Old') })
+  const id = await createTrip(page, { name: 'Bad luck', type: 'car_trip', plan: { meals: { 1: mealDay('Old') } } })
   await openMeals(page, id)
   await failNextSave(page, 'meals')
   await button(page, 'Edit meal plan').click()
@@ -268,8 +267,11 @@ test('MEAL-25, MEAL-26 two people edit different days at the same time, and both
 }) => {
   const friend = await (await openContext()).newPage()
   await signIn(friend, await register())
-  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', { 1: mealDay('First'), 2: mealDay('Second'), 3: mealDay('Third') })
+  const id = await createTrip(page, {
+    name: 'Together',
+    type: 'car_trip',
+    plan: { meals: { 1: mealDay('First'), 2: mealDay('Second'), 3: mealDay('Third') } },
+  })
   shareWithEverybody(server, id)
   for (const one of [page, friend]) {
     await openMeals(one, id)
@@ -345,9 +347,8 @@ test('MEAL-28 on a phone Add Day is in view, however many days there are', async
   await expect(button(page, 'Remove day 5')).toBeInViewport({ ratio: 1 })
 })
 
-test('MEAL-23 a plan without days is accessible', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'No nights', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', {})
+test('MEAL-23 a plan without days is accessible', async ({ page, createTrip }) => {
+  const id = await createTrip(page, { name: 'No nights', type: 'car_trip', plan: { meals: {} } })
   await openMeals(page, id)
   await expect(page.getByText('No meal plan found for this day.')).toBeVisible()
   await expectNoAxeFindings(page)

@@ -35,8 +35,7 @@ test('an organizer moves the trip, chooses what the days of people do, and they 
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
-  await storeSection(page, server, id, 'details', details)
+  const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip', plan: { details } })
   const persons = [personOf('Ana Lake', { from: '2 dinner 2037-08-12' }), personOf('Ben Lake', {})]
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Lakes', persons }])
   const group = `/trip/${id}/group`

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdSends } from './operations.ts'
 import { expectField, fillField, openNote, saveState, tab } from './page-parts.ts'
-import { shareWithEverybody, storedNotes, storeSection } from './stored-plan.ts'
+import { shareWithEverybody, storedNotes } from './stored-plan.ts'
 
 /* Two people change the same place, one of them without a network. */
 
@@ -56,8 +56,11 @@ test('two changes of one line both stay, and the second person is told', async (
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Two tents', type: 'car_trip' })
-  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the big tent and two lanterns' }])
+  const id = await createTrip(page, {
+    name: 'Two tents',
+    type: 'car_trip',
+    plan: { notes: [{ id: randomUUID(), text: 'Bring the big tent and two lanterns' }] },
+  })
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
     await each.goto(`/trip/${id}`)

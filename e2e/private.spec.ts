@@ -238,8 +238,11 @@ test('says when private details are erased, and has no fields after that', async
 })
 
 test('a trip without an owner has no private details', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Everybody’s', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [buildParty(buildPerson('Ana'))])
+  const id = await createTrip(page, {
+    name: 'Everybody’s',
+    type: 'car_trip',
+    plan: { people: [buildParty(buildPerson('Ana'))] },
+  })
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
   await page.goto(groupOf(id))
   await openToEdit(page, 'Ana')

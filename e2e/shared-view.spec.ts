@@ -64,9 +64,11 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
   createTrip,
   friend,
 }) => {
-  const id = await createTrip(page, { name: 'Algonquin with everybody', type: 'car_trip' })
-  await storeSection(page, server, id, 'details', carDetails)
-  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the <b>big</b> tarp\nand rope' }])
+  const id = await createTrip(page, {
+    name: 'Algonquin with everybody',
+    type: 'car_trip',
+    plan: { details: carDetails, notes: [{ id: randomUUID(), text: 'Bring the <b>big</b> tarp\nand rope' }] },
+  })
   const link = share(server, id)
 
   const requestedPaths = listRequests(friend, (request) =>
@@ -128,8 +130,7 @@ test('VIEW-13, VIEW-14, PERM-15..19 the shared view is read-only on every tab an
   await signIn(friend, await register())
   const written = listWrites(friend)
   for (const type of ['car_trip', 'air_travel'] as const) {
-    const id = await createTrip(page, { name: `Seen by others, ${type}`, type })
-    await storeSection(page, server, id, 'details', carDetails)
+    const id = await createTrip(page, { name: `Seen by others, ${type}`, type, plan: { details: carDetails } })
     if (type === 'air_travel') {
       const ticket = { title: 'Toronto to Lisbon', details: '', date: '2031-05-02', time: '10:30 AM', location: '' }
       await storeSection(page, server, id, 'tickets', [
@@ -368,8 +369,7 @@ test('ERR-22, VIEW-7 a shared trip with an unreadable plan says so, recovers, an
   allowConsole,
 }) => {
   allowConsole(/net::ERR_/)
-  const id = await createTrip(page, { name: 'Out of order', type: 'car_trip' })
-  await storeSection(page, server, id, 'details', carDetails)
+  const id = await createTrip(page, { name: 'Out of order', type: 'car_trip', plan: { details: carDetails } })
   const box = friend.getByRole('tabpanel').getByRole('alert')
   const link = share(server, id)
   const destination = friend.getByRole('tabpanel').getByText('Pog Lake').first()

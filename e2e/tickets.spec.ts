@@ -88,13 +88,11 @@ test('PROD-3, TICK-1, TICK-2 only air trips have the tab, which says while it lo
 test('pressing the confirmation number copies it, says so for two seconds, and says if it failed', async ({
   page,
   context,
-  server,
   createTrip,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
-  const id = await createTrip(page, { name: 'At the gate', type: 'air_travel' })
-  await storeSection(page, server, id, 'tickets', [flight()])
+  const id = await createTrip(page, { name: 'At the gate', type: 'air_travel', plan: { tickets: [flight()] } })
   await openTickets(page, id)
   const code = card(page, flight().title).getByRole('button', { name: 'Copy confirmation number QK7F2P' })
   const status = card(page, flight().title).getByRole('status')

@@ -39,9 +39,11 @@ test("CHECK-31, SAVE-4, SAVE-6 one person's edits appear on another's open scree
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Side by side', type: 'car_trip' })
-  await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
-  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
+  const id = await createTrip(page, {
+    name: 'Side by side',
+    type: 'car_trip',
+    plan: { checklist: things('Tent', 'Stove', 'Axe'), notes: [{ id: randomUUID(), text: 'Bring the tarp' }] },
+  })
   shareWithEverybody(server, id)
   for (const each of [page, friend]) await each.goto(`/trip/${id}`)
   for (const each of [page, friend]) {
@@ -89,12 +91,17 @@ test('SAVE-4, SAVE-6, SAVE-14 an offline edit restores an entry that was removed
   allowConsole(
     /Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/,
   )
-  const id = await createTrip(page, { name: 'Two minds', type: 'car_trip' })
-  await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
-  await storeSection(page, server, id, 'notes', [
-    { id: randomUUID(), text: 'Bring the tarp' },
-    { id: randomUUID(), text: 'Rain: stay at home' },
-  ])
+  const id = await createTrip(page, {
+    name: 'Two minds',
+    type: 'car_trip',
+    plan: {
+      checklist: things('Tent', 'Stove', 'Axe'),
+      notes: [
+        { id: randomUUID(), text: 'Bring the tarp' },
+        { id: randomUUID(), text: 'Rain: stay at home' },
+      ],
+    },
+  })
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
     await each.goto(`/trip/${id}?tab=checklist`)
@@ -194,9 +201,11 @@ test('SAVE-10, SAVE-14, SAVE-15 edits in several sections share one request, one
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Everywhere at once', type: 'car_trip' })
-  await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
-  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
+  const id = await createTrip(page, {
+    name: 'Everywhere at once',
+    type: 'car_trip',
+    plan: { checklist: things('Tent', 'Stove', 'Axe'), notes: [{ id: randomUUID(), text: 'Bring the tarp' }] },
+  })
   await page.goto(`/trip/${id}`)
   const sent = listRequests(page, (request) =>
     operationsOf(request).length > 0 ? operationsOf(request).map(({ section }) => section) : undefined,
