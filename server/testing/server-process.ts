@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,14 +35,14 @@ export class BuiltServer {
     return new BuiltServer(folder, join(root, 'dist/server'), [folder])
   }
 
-  /** Builds the server, unless dist/ has it. */
+  /** The server without the web app: a copy of the one in dist/ if it was built from these sources, or else built. */
   static async build(): Promise<BuiltServer> {
-    if (isBuilt()) return BuiltServer.inDist()
     // Inside the project, so that node_modules is found. The bundle starts several times faster than the sources.
     await mkdir(join(root, '.cache'), { recursive: true })
     const bundle = await mkdtemp(join(root, '.cache/server-'))
     const configFile = join(root, 'vite.server.config.ts')
-    await build({ root, configFile, logLevel: 'warn', build: { outDir: bundle, sourcemap: false } })
+    if (isBuilt()) await cp(join(root, 'dist/server'), bundle, { recursive: true })
+    else await build({ root, configFile, logLevel: 'warn', build: { outDir: bundle, sourcemap: false } })
     const folder = await mkdtemp(join(tmpdir(), 'wayfare-main-'))
     return new BuiltServer(folder, bundle, [folder, bundle])
   }
