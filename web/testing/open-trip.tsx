@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
+import { canEditPlan } from '#domain/access.ts'
 import type { PeopleResponse } from '#domain/api/people.ts'
 import type { User } from '#domain/person.ts'
 import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
@@ -12,7 +13,7 @@ import { session } from '#web/data/root/session.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
 import { outlineOf } from '#web/data/testing/outline.ts'
 import { SimulatedServer } from '#web/data/testing/simulated-server.ts'
-import { type PlanSource, PlanSourceContext } from '#web/data/trips/plan-source.ts'
+import { type PlanSource, PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { LeaveGuard } from '#web/trip-core/editing/leave-guard.tsx'
 import { TypedText } from '#web/trip-core/editing/typed-text.tsx'
 
@@ -76,8 +77,9 @@ export async function openTrip({
   responses.set(`/api/trips/${id}`, () => server.fetchTrip(id))
   const client = new PlanClient({ transport: server })
   const opened = await client.open(id)
-  // Typing is recorded in the plan of the whole app.
+  // Typing is recorded in the plan of the whole app, and sections are restored and restricted there.
   vi.spyOn(plan, 'findPlan').mockImplementation((tripId) => client.findPlan(tripId))
+  vi.spyOn(plan, 'find').mockImplementation((tripId, name) => client.find(tripId, name))
   const trip = { ...opened.trip, ...changes } as Trip
   session.enter({ user: ROBIN })
   queryCache.set(tripKey(id), { ...opened, trip })
@@ -94,7 +96,7 @@ export async function openTrip({
       server.editAsOther(name, change)
       client.receiveSection(id, name, server.open()[name] as never)
     },
-    show: (screen) => show(screen, client as PlanSource, trip),
+    show: (screen) => show(screen, canEditPlan(trip) ? client : planFor(trip), trip),
   }
 }
 
