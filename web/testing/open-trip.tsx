@@ -100,28 +100,31 @@ export async function openTrip({
   }
 }
 
-/** What the server sends back for requests that are not about operations, by their path. */
-export const responses = new Map<string, () => Promise<unknown>>()
+/** What the server sends back for requests that are not about operations, by their path. Each gets the request's body. */
+export const responses = new Map<string, (body: unknown) => Promise<unknown>>()
 
 let root: Root | undefined
 let place: HTMLElement | undefined
 
 function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
+  showPage(
+    <PlanSourceContext value={source}>
+      <main>
+        <LeaveGuard>
+          <Suspense>{screen}</Suspense>
+        </LeaveGuard>
+      </main>
+      <TypedText tripId={trip.id} />
+    </PlanSourceContext>,
+  )
+}
+
+/** Shows a page without a trip that is open. */
+export function showPage(whole: ReactNode): void {
   unmount()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
-  root.render(
-    <StrictMode>
-      <PlanSourceContext value={source}>
-        <main>
-          <LeaveGuard>
-            <Suspense>{screen}</Suspense>
-          </LeaveGuard>
-        </main>
-        <TypedText tripId={trip.id} />
-      </PlanSourceContext>
-    </StrictMode>,
-  )
+  root.render(<StrictMode>{whole}</StrictMode>)
 }
 
 /** Takes the screen away, with its dialogs. */
