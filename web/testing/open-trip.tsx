@@ -100,7 +100,7 @@ export async function openTrip({
   }
 }
 
-/** What the server sends back for requests that are not about operations, by their path. Each gets the request's body. */
+/** What the server sends back for requests that are not about operations, by their path. Each gets what was sent. */
 export const responses = new Map<string, (body: unknown) => Promise<unknown>>()
 
 let root: Root | undefined
