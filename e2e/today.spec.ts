@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { LocalDate } from '#domain/local-date.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
-import { newClaim } from '#domain/plan/gear.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
-import { newTicket } from '#domain/plan/tickets.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
@@ -129,36 +126,7 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await expect(page.getByRole('group', { name: 'Your car' })).toBeFocused()
 })
 
-test('midnight begins the trip while it is open', async ({ page, signIn, createTrip, server, person }) => {
-  await page.clock.install({ time: at('2031-06-11T23:58:00') })
-  await signIn(page)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-12', '2031-06-12')
-  await planDay2(page, server, id, person.id)
-  await page.goto(`/trip/${id}`)
-  await expect(card(page, 'Before you go')).toContainText('You drive')
-  await page.clock.pauseAt(at('2031-06-11T23:59:50'))
-  await page.clock.runFor(11_000)
-  await expect(card(page)).toContainText('Day 1 of 1 · Thu, Jun 12')
-})
-
-test('midnight ends the trip while it is open', async ({ page, signIn, createTrip, server, person }) => {
-  await page.clock.install({ time: at('2031-06-11T23:58:00') })
-  await signIn(page)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-11', '2031-06-11')
-  await planDay2(page, server, id, person.id, 'coming')
-  await page.goto(`/trip/${id}`)
-  await expect(card(page)).toContainText('Day 1 of 1 · Wed, Jun 11')
-  await expect(page.getByText('2 people', { exact: true })).toBeVisible()
-  await expect(group(page)).toBeVisible()
-  await page.clock.pauseAt(at('2031-06-11T23:59:50'))
-  await page.clock.runFor(11_000)
-  await expect(card(page, 'Looking back')).toContainText('A day trip with 2 people')
-  await expect(group(page)).toHaveCount(0)
-})
-
-test('a guest reads before the trip what is open for them, and the group who has not answered', async ({
+test('a guest reads before the trip what is open for them', async ({
   page,
   openContext,
   signIn,
@@ -168,14 +136,8 @@ test('a guest reads before the trip what is open for them, and the group who has
 }) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await page.goto(`/trip/${id}`)
-  // Alone, there is nothing to do but to invite somebody.
-  await expect(group(page)).toContainText('It’s just you so far')
-  await expect(card(page, /Before you go|For you to do/)).toHaveCount(0)
   await setDates(page, server, id, '2031-06-12', '2031-06-14')
   await planDay2(page, server, id, person.id)
-  await expect(page.getByText('1 coming, 1 hasn’t answered')).toBeVisible()
-  await expect(group(page)).toContainText('Ben hasn’t answered')
 
   const guest = await (await openContext(touchPhone)).newPage()
   await guest.clock.setFixedTime(at('2031-06-02T12:00:00'))
@@ -237,88 +199,6 @@ test('organizers read on Overview what is still open for the group, and each lin
   ])
   await expect(group(page).getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
   expect((await group(page).boundingBox())?.height).toBe(before?.height)
-})
-
-test('in a trip of one family, one press seats those who have no seat, and can be undone', async ({
-  openSignedIn,
-  createTrip,
-  server,
-  person,
-}) => {
-  const page = await openSignedIn(touchPhone)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-12', '2031-06-14')
-  const persons = [
-    { ...newPerson(person.id, 'Ana Lake'), coming: 'coming' as const },
-    { ...newPerson(randomUUID(), 'Kim Lake'), coming: 'coming' as const },
-    { ...newPerson(randomUUID(), 'Ada Lake'), coming: 'coming' as const, kind: 'child' as const },
-  ]
-  await storeSection(page, server, id, 'people', [{ id: person.id, name: '', persons }])
-  await storeSection(page, server, id, 'rides', { cars: [newCar(randomUUID(), person.id)], riders: [] })
-  await page.goto(`/trip/${id}`)
-  const open = group(page).getByRole('link', { name: 'Kim and Ada have no seat yet' })
-  await expect(open).toBeVisible()
-  await expectNoAxeFindings(page)
-  await group(page).getByRole('button', { name: 'Find seats' }).tap()
-  await expect(group(page).getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
-  await expect(card(page, 'Before you go')).toContainText('With Kim Lake and Ada Lake')
-  await page.getByRole('button', { name: 'Undo' }).tap()
-  await expect(open).toBeVisible()
-  await open.tap()
-  await expect(page.getByRole('button', { name: '2 people need a ride' })).toBeInViewport()
-})
-
-test('a card that has nothing to say after all is never shown', async ({
-  page,
-  signIn,
-  createTrip,
-  server,
-  person,
-}) => {
-  await signIn(page)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-12', '2031-06-14')
-  const ben = randomUUID()
-  await storeSection(page, server, id, 'people', [
-    { id: person.id, name: '', persons: [{ ...newPerson(person.id, 'Ana'), coming: 'not_coming' }] },
-    { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: 'coming' }] },
-  ])
-  // People who are not coming have nothing to pack, whatever they promised.
-  await storeSection(page, server, id, 'gear', {
-    claims: [newClaim({ id: randomUUID(), name: 'Table' }, person.id, 1)],
-  })
-  await page.addInitScript(() => {
-    const seen: boolean[] = []
-    Object.assign(window, { seen })
-    new MutationObserver(() => {
-      const isSeen = document.querySelector('section[data-phase]:not([hidden])') !== null
-      if (isSeen !== seen.at(-1)) seen.push(isSeen)
-    }).observe(document, { subtree: true, childList: true, attributes: true })
-  })
-  await page.goto(`/trip/${id}`)
-  await expect(group(page)).toBeVisible()
-  await page.waitForTimeout(1500)
-  await expect(card(page, 'Before you go')).toHaveCount(0)
-  expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).toEqual([false])
-})
-
-test('somebody alone reads of tomorrow’s ticket', async ({ page, signIn, createTrip, server }) => {
-  await page.clock.setFixedTime(at('2031-06-11T12:00:00'))
-  await signIn(page)
-  const id = await createTrip(page, { name: 'To Lisbon', type: 'air_travel' })
-  await setDates(page, server, id, '2031-06-12', '2031-06-14')
-  await page.goto(`/trip/${id}`)
-  await expect(group(page)).toContainText('It’s just you so far')
-  await expect(card(page, 'Before you go')).toHaveCount(0)
-  const ticket = {
-    ...newTicket(randomUUID()),
-    title: 'Flight to Lisbon',
-    date: '2031-06-12' as LocalDate,
-    time: '7 AM',
-  }
-  await storeSection(page, server, id, 'tickets', [ticket])
-  const ahead = card(page, 'Before you go')
-  await expect(ahead.getByRole('link', { name: 'Flight to Lisbon tomorrow, 7:00 AM' })).toBeVisible()
 })
 
 test('opens what others have changed, and shows readers by share link nothing of a person', async ({

@@ -175,114 +175,21 @@ test('a person on the list picks their name when joining; a second person with t
   await expect(peopleList(page).getByText('Ana Lake', { exact: true })).toHaveCount(2)
 })
 
-test('a long list of names has a search field on a phone, which hides no chosen name', async ({
-  page,
-  server,
-  createTrip,
-  openContext,
-}) => {
-  const id = await createTrip(page, { name: 'Long list', type: 'car_trip' })
-  const names = ['Zoë Lake', ...Array.from({ length: 10 }, (_, place) => `Guest ${place}`)]
-  const parties = names.map((name) => ({ id: randomUUID(), name: '', persons: [newPerson(randomUUID(), name)] }))
-  await storeSection(page, server, id, 'people', parties)
-  const guest = await (await openContext(touchPhone)).newPage()
-  await guest.goto(`/join/${await createInvitation(page, server, id)}`)
-  const choices = guest.getByRole('radio')
-  await expect(choices).toHaveCount(12)
-  await expect(guest.getByText('No account needed.')).toBeVisible()
-  await guest.getByRole('radio', { name: 'Guest 3' }).tap()
-  await guest.getByLabel('Find your name').tap()
-  await guest.keyboard.type('zoe')
-  await expect(choices).toHaveCount(3)
-  await expect(guest.getByRole('radio', { name: 'Guest 3' })).toBeChecked()
-  await guest.keyboard.press('Enter')
-  await expectNoAxeFindings(guest)
-  await guest.getByLabel('Find your name').fill('nobody')
-  await expect(guest.getByRole('status')).toHaveText('No name on the list matches. Choose “Someone else”.')
-  await guest.getByLabel('Find your name').fill('zoe')
-  await guest.keyboard.press('Tab')
-  await guest.keyboard.press('ArrowUp')
-  await expect(guest.getByRole('radio', { name: 'Zoë Lake' })).toBeChecked()
-  await button(guest, 'Join as Zoë Lake').tap()
-  await expect(guest.getByText('You’re in.')).toBeVisible()
-})
-
-test('a family joins: children are listed with their parent, and arrow keys move between the names', async ({
-  page,
-  server,
-  createTrip,
-  openContext,
-}) => {
-  const id = await createTrip(page, { name: 'With children', type: 'car_trip' })
-  const child = (name: string) => ({ ...newPerson(randomUUID(), name), kind: 'child' as const })
-  const families = ['Lake', 'Hill', 'Berg', 'Wood', 'Moor', 'Dale'].map((name) => ({
-    id: randomUUID(),
-    name: '',
-    persons: [newPerson(randomUUID(), `Kim ${name}`), child(`Ada ${name}`), child(`Ife ${name}`)],
-  }))
-  await storeSection(page, server, id, 'people', families)
-  const guest = await (await openContext(touchPhone)).newPage()
-  await guest.goto(`/join/${await createInvitation(page, server, id)}`)
-  const choices = guest.getByRole('radio')
-  await expect(choices).toHaveCount(7)
-  await expect(guest.getByText('No account needed. Add your family next.')).toBeVisible()
-  await expect(button(guest, 'Join')).toBeInViewport({ ratio: 1 })
-
-  // Past the last name is 'Someone else', which asks for a name, and then the first name again.
-  const parent = (name: string) => guest.getByRole('radio', { name: `Kim ${name} · with Ada and Ife` })
-  const [lake, dale] = [parent('Lake'), parent('Dale')]
-  const someoneElse = guest.getByRole('radio', { name: /^Someone else/ })
-  await dale.focus()
-  await guest.keyboard.press('Space')
-  await guest.keyboard.press('ArrowDown')
-  await expect(someoneElse).toBeChecked()
-  await expect(guest.getByLabel('Your name')).toBeVisible()
-  await expect(someoneElse).toBeFocused()
-  await guest.keyboard.press('ArrowDown')
-  await expect(lake).toBeChecked()
-  await expect(guest.getByLabel('Your name')).toHaveCount(0)
-  await guest.keyboard.press('ArrowUp')
-  await guest.keyboard.press('ArrowUp')
-  await expect(dale).toBeFocused()
-  // A press also moves the focus to the name.
-  await guest.getByText('Someone else').tap()
-  await expect(guest.getByLabel('Your name')).toBeFocused()
-  await expectNoAxeFindings(guest)
-  await dale.tap()
-  await button(guest, 'Join as Kim Dale').tap()
-  await expect(guest.getByText('You’re in.')).toBeVisible()
-})
-
-test('members without edit rights answer for their own party, and read the answers of others', async ({
+test('what members without edit rights answer for their own party reaches the organizer', async ({
   page,
   server,
   createTrip,
   openContext,
 }) => {
   const id = await createTrip(page, { name: 'Own party', type: 'car_trip' })
-  const ben = { ...newPerson(randomUUID(), 'Ben'), coming: 'coming' as const }
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ben] }])
-  const guest = await (await openContext()).newPage()
-  await guest.goto(`/join/${await createInvitation(page, server, id)}`)
-  await guest.getByRole('radio', { name: 'Someone else' }).check()
-  await guest.getByLabel('Your name').fill('Ana')
-  await button(guest, 'Join').click()
   await page.goto(groupOf(id))
+  const guest = await (await openContext()).newPage()
+  await joinBy(guest, `/join/${await createInvitation(page, server, id)}`, 'Ana')
   await page.getByRole('switch', { name: 'Members can edit the plan' }).click()
   await expect(button(guest, 'Add person')).toHaveCount(0)
   await answer(guest, 'Ana', 'Not coming').check()
   await expectSaved(guest)
   await expect(counted(page, 'Not coming')).toHaveAccessibleName('1 Not coming')
-  await guest.getByRole('button', { name: /^Ben/ }).click()
-  await expect(dialog(guest)).toContainText('whole trip')
-  await expect(dialog(guest).getByRole('textbox')).toHaveCount(0)
-  await expect(button(guest, 'Edit')).toHaveCount(0)
-  await button(guest, 'Done').click()
-  // One tap on an answer shows who gave it.
-  await counted(guest, 'Coming').click()
-  await expect(peopleList(guest).getByRole('button')).toHaveText([/^BBen/])
-  await counted(guest, 'Not coming').click()
-  await expect(peopleList(guest).getByRole('button')).toHaveText([/^AAna/])
 })
 
 test('readers of a share link see how many are coming, but not who', async ({ page, friend, server, createTrip }) => {

@@ -13,10 +13,10 @@ let mistakes: string[] = []
 for (const method of consoleMethods) {
   console[method] = (...args: unknown[]) => void mistakes.push(`console.${method}: ${args.map(String).join(' ')}`)
 }
-window.fetch = async (input) => {
+window.fetch = async (input, init) => {
   const path = input instanceof Request ? input.url : String(input)
   const respond = responses.get(path)
-  if (respond) return Response.json(await respond())
+  if (respond) return Response.json(await respond(init?.body ? JSON.parse(String(init.body)) : undefined))
   mistakes.push(`requested: ${path}`)
   throw new TypeError('Screens are tested without a server')
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
+import { canEditPlan } from '#domain/access.ts'
 import type { PeopleResponse } from '#domain/api/people.ts'
 import type { User } from '#domain/person.ts'
 import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
@@ -12,7 +13,7 @@ import { session } from '#web/data/root/session.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
 import { outlineOf } from '#web/data/testing/outline.ts'
 import { SimulatedServer } from '#web/data/testing/simulated-server.ts'
-import { type PlanSource, PlanSourceContext } from '#web/data/trips/plan-source.ts'
+import { type PlanSource, PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { LeaveGuard } from '#web/trip-core/editing/leave-guard.tsx'
 import { TypedText } from '#web/trip-core/editing/typed-text.tsx'
 
@@ -78,8 +79,9 @@ export async function openTrip({
   const opened = await client.open(id)
   let isOther = false
   server.onChange((change) => isOther && client.receiveChange(id, change))
-  // Typing is recorded in the plan of the whole app.
+  // Typing is recorded in the plan of the whole app, and sections are restored and restricted there.
   vi.spyOn(plan, 'findPlan').mockImplementation((tripId) => client.findPlan(tripId))
+  vi.spyOn(plan, 'find').mockImplementation((tripId, name) => client.find(tripId, name))
   const trip = { ...opened.trip, ...changes } as Trip
   session.enter({ user: ROBIN })
   queryCache.set(tripKey(id), { ...opened, trip })
@@ -101,37 +103,46 @@ export async function openTrip({
       server.editAsOther(section, change)
       isOther = false
     },
-    show: (screen) => show(screen, client as PlanSource, trip),
+    show: (screen) => show(screen, canEditPlan(trip) ? client : planFor(trip), trip),
   }
 }
 
-/** What the server sends back for requests that are not about operations, by their path. */
-export const responses = new Map<string, () => Promise<unknown>>()
+type Respond = (body: unknown) => Promise<unknown>
+
+/** No AI is set up. A panel that was about to be shown may still ask when the next test has begun. */
+const standing: [string, Respond][] = [['/ai/v1', async () => null]]
+
+/** What the server sends back for requests that are not about operations, by their path. Each gets what was sent. */
+export const responses = new Map(standing)
 
 let root: Root | undefined
 let place: HTMLElement | undefined
 
 function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
+  showPage(
+    <PlanSourceContext value={source}>
+      <main>
+        <LeaveGuard>
+          <Suspense>{screen}</Suspense>
+        </LeaveGuard>
+      </main>
+      <TypedText tripId={trip.id} />
+    </PlanSourceContext>,
+  )
+}
+
+/** Shows a page without a trip that is open. */
+export function showPage(whole: ReactNode): void {
   unmount()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
-  root.render(
-    <StrictMode>
-      <PlanSourceContext value={source}>
-        <main>
-          <LeaveGuard>
-            <Suspense>{screen}</Suspense>
-          </LeaveGuard>
-        </main>
-        <TypedText tripId={trip.id} />
-      </PlanSourceContext>
-    </StrictMode>,
-  )
+  root.render(<StrictMode>{whole}</StrictMode>)
 }
 
 /** Takes the screen away, with its dialogs. */
 export function closeScreen(): void {
   responses.clear()
+  for (const [path, respond] of standing) responses.set(path, respond)
   unmount()
 }
 

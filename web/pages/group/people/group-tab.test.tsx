@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
-import { button, expectCount, expectTexts } from '#web/testing/screen.ts'
+import { button, dialog, expectCount, expectTexts } from '#web/testing/screen.ts'
 import { PeopleTab } from './group-tab.tsx'
 
 const peopleList = page.getByRole('list', { name: 'People', exact: true })
+const answer = (name: string, words: string) =>
+  page.getByRole('group', { name: `Is ${name} coming?` }).getByRole('radio', { name: words, exact: true })
+const counted = (words: string) =>
+  page.getByRole('group', { name: 'Answers' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
 const owner = planner(ROBIN, 'owner')
 const user = (full_name: string) => ({ id: newId(), username: full_name, full_name })
 
@@ -78,4 +82,26 @@ test('a trip without an owner has a people list, but no invitations or removals'
   await expectCount(button('Invite people'), 0)
   await expectCount(button('Leave this trip'), 0)
   await expectCount(peopleList, 0)
+})
+
+test('members without edit rights answer for their own party, and read the answers of others', async () => {
+  const { stored } = await openPeople({
+    trip: { role: 'member', members_edit: false },
+    values: { people: buildParties(buildComing('Ben'), buildPerson('Ana', { id: ROBIN.id })) },
+    members: access({ ...planner(ROBIN, 'member'), is_guest: true, can_own: false, shares_party: false }),
+  })
+  await expectCount(button('Add person'), 0)
+  await answer('Ana', 'Not coming').click()
+  await expect.element(counted('Not coming')).toHaveAccessibleName('1 Not coming')
+  await expect.poll(() => stored('people')[1]?.persons[0]?.coming).toBe('not_coming')
+  await page.getByRole('button', { name: /^Ben/ }).click()
+  await expect.element(dialog()).toHaveTextContent('whole trip')
+  await expectCount(dialog().getByRole('textbox'), 0)
+  await expectCount(button('Edit'), 0)
+  await button('Done').click()
+  // One tap on an answer shows who gave it.
+  await counted('Coming').click()
+  await expectTexts(peopleList.getByRole('button'), [/^BBen/])
+  await counted('Not coming').click()
+  await expectTexts(peopleList.getByRole('button'), [/^AAna/])
 })

@@ -1,0 +1,172 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LocalDate } from '#domain/local-date.ts'
+import { type Details, details } from '#domain/plan/details.ts'
+import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { newClaim } from '#domain/plan/gear.ts'
+import { newActivity } from '#domain/plan/itinerary.ts'
+import { newMealDay } from '#domain/plan/meals.ts'
+import type { ComingAnswer } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { newTicket } from '#domain/plan/tickets.ts'
+import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
+import { newId } from '#web/data/new-id.ts'
+import { RidesTab } from '#web/pages/group/rides/group-tab.tsx'
+import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
+import { button, expectCount } from '#web/testing/screen.ts'
+import { OverviewTab } from './overview-tab.tsx'
+
+/* What one person should see now: before the days of the trip, on them and after them. */
+
+type Values = NonNullable<NonNullable<Parameters<typeof openTrip>[0]>['values']>
+
+/** A moment in the browser's time zone. */
+const at = (time: string) => new Date(`${time}-04:00`)
+
+const card = (name: string | RegExp = 'Today') => page.getByRole('region', { name, exact: true })
+const group = card('Your group')
+
+const datesOf = (departure_date: string, return_date: string): Details => ({
+  ...details.empty,
+  departure_date: departure_date as LocalDate,
+  return_date: return_date as LocalDate,
+})
+
+const activity = (time: string, name: string, duration: string) => ({
+  ...newActivity(newId()),
+  time,
+  activity: name,
+  duration,
+})
+
+/** Plans day 2 of a trip for somebody who drives and cooks, with Ben in their car. */
+function planDay2(answer: ComingAnswer = 'open'): Values {
+  const me = ROBIN.id
+  const ben = buildPerson('Ben', { coming: answer })
+  const day = newMealDay('car_trip', 2)
+  const dinner = { ...day.meals.dinner, name: 'Chili', served_at: '18:00', prep: '1 hour' }
+  const car = { ...newCar(newId(), me), place: 'Kingston', leaves_at: 'after lunch' }
+  const cook = { ...newDuty(newId(), 'cook'), day: 2, meal: 'dinner' as const }
+  return {
+    people: buildParties(buildComing('Ana', { id: me }), ben),
+    itinerary: {
+      2: {
+        title: 'Lakes',
+        light: [activity('9:00 AM', 'Canoeing', '2 hours'), activity('4:00 PM', 'Swimming', '1 hour')],
+        hard: [],
+      },
+      3: { title: 'Home', light: [activity('8:00 AM', 'Packing up', '1 hour')], hard: [] },
+    },
+    meals: { 2: { ...day, meals: { ...day.meals, dinner } } },
+    rides: { cars: [car], riders: [{ id: ben.id, car: car.id }] },
+    duties: { duties: [cook], volunteers: [newVolunteer(cook.id, me)] },
+  }
+}
+
+/** Shows Overview to the owner, who is in it as a person. */
+async function openOverview(values: Values, type?: 'air_travel'): Promise<OpenedTrip> {
+  const opened = await openTrip({ type, values })
+  opened.show(<OverviewTab trip={opened.trip} failures={{}} />)
+  return opened
+}
+
+/** Time goes on from then, also by `vi.advanceTimersByTimeAsync`. */
+const startClock = (time: string) =>
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: at(time), shouldAdvanceTime: true })
+const stopDate = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: at(time) })
+
+/** Passes midnight by the page's own timer, from two minutes before. */
+async function passMidnight(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(121_000)
+}
+
+afterEach(() => void vi.useRealTimers())
+
+test('midnight begins the trip while it is open', async () => {
+  startClock('2031-06-11T23:58:00')
+  await openOverview({ ...planDay2(), details: datesOf('2031-06-12', '2031-06-12') })
+  await expect.element(card('Before you go')).toHaveTextContent('You drive')
+  await passMidnight()
+  await expect.element(card()).toHaveTextContent('Day 1 of 1 · Thu, Jun 12')
+})
+
+test('midnight ends the trip while it is open', async () => {
+  startClock('2031-06-11T23:58:00')
+  await openOverview({ ...planDay2('coming'), details: datesOf('2031-06-11', '2031-06-11') })
+  await expect.element(card()).toHaveTextContent('Day 1 of 1 · Wed, Jun 11')
+  await expect.element(page.getByText('2 people', { exact: true })).toBeVisible()
+  await expect.element(group).toBeVisible()
+  await passMidnight()
+  await expect.element(card('Looking back')).toHaveTextContent('A day trip with 2 people')
+  await expectCount(group, 0)
+})
+
+test('the group reads before the trip who has not answered', async () => {
+  // Alone, there is nothing to do but to invite somebody.
+  await openOverview({})
+  await expect.element(group).toHaveTextContent('It’s just you so far')
+  await expectCount(card(/Before you go|For you to do/), 0)
+  await openOverview({ ...planDay2(), details: datesOf('2031-06-12', '2031-06-14') })
+  await expect.element(page.getByText('1 coming, 1 hasn’t answered')).toBeVisible()
+  await expect.element(group).toHaveTextContent('Ben hasn’t answered')
+})
+
+test('in a trip of one family, one press seats those who have no seat, and can be undone', async () => {
+  await page.viewport(390, 844)
+  const opened = await openOverview({
+    details: datesOf('2031-06-12', '2031-06-14'),
+    people: [
+      buildParty(
+        buildComing('Ana Lake', { id: ROBIN.id }),
+        buildComing('Kim Lake'),
+        buildComing('Ada Lake', { kind: 'child' }),
+      ),
+    ],
+    rides: { cars: [newCar(newId(), ROBIN.id)], riders: [] },
+  })
+  const open = group.getByRole('link', { name: 'Kim and Ada have no seat yet' })
+  await expect.element(open).toBeVisible()
+  await expectNoAxeFindings()
+  await group.getByRole('button', { name: 'Find seats' }).click()
+  await expect.element(group.getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
+  await expect.element(card('Before you go')).toHaveTextContent('With Kim Lake and Ada Lake')
+  await button('Undo').click()
+  await expect.element(open).toBeVisible()
+  await expect.element(open).toHaveAttribute('href', `/trip/${opened.trip.id}/group?tab=rides#without-ride`)
+  opened.show(<RidesTab trip={opened.trip} failures={{}} />)
+  await expect.element(button('2 people need a ride')).toBeVisible()
+  expect(button('2 people need a ride').element().closest('#without-ride')).not.toBeNull()
+})
+
+test('a card that has nothing to say after all is never shown', async () => {
+  const seen: boolean[] = []
+  const observer = new MutationObserver(() => {
+    const isSeen = document.querySelector('section[data-phase]:not([hidden])') !== null
+    if (isSeen !== seen.at(-1)) seen.push(isSeen)
+  })
+  observer.observe(document, { subtree: true, childList: true, attributes: true })
+  await openOverview({
+    details: datesOf('2031-06-12', '2031-06-14'),
+    people: buildParties(buildPerson('Ana', { id: ROBIN.id, coming: 'not_coming' }), buildComing('Ben')),
+    // People who are not coming have nothing to pack, whatever they promised.
+    gear: { claims: [newClaim({ id: newId(), name: 'Table' }, ROBIN.id, 1)] },
+  })
+  await expect.element(group).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  observer.disconnect()
+  await expectCount(card('Before you go'), 0)
+  expect(seen).toEqual([false])
+})
+
+test('somebody alone reads of tomorrow’s ticket', async () => {
+  stopDate('2031-06-11T12:00:00')
+  const { editAsOther } = await openOverview({ details: datesOf('2031-06-12', '2031-06-14') }, 'air_travel')
+  await expect.element(group).toHaveTextContent('It’s just you so far')
+  await expectCount(card('Before you go'), 0)
+  editAsOther('tickets', () => [
+    { ...newTicket(newId()), title: 'Flight to Lisbon', date: '2031-06-12' as LocalDate, time: '7 AM' },
+  ])
+  const ahead = card('Before you go')
+  await expect.element(ahead.getByRole('link', { name: 'Flight to Lisbon tomorrow, 7:00 AM' })).toBeVisible()
+})
