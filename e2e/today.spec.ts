@@ -6,6 +6,7 @@ import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
@@ -39,7 +40,7 @@ async function planDay2(
 ): Promise<void> {
   const ben = randomUUID()
   await storeSection(page, server, tripId, 'people', [
-    { id: me, name: '', persons: [{ ...newPerson(me, 'Ana'), coming: 'coming' }] },
+    buildParty(buildComing('Ana', { id: me })),
     { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: answer }] },
   ])
   await storeSection(page, server, tripId, 'itinerary', {
@@ -162,10 +163,7 @@ test('organizers read on Overview what is still open for the group, and each lin
   await setDates(page, server, id, '2031-06-12', '2031-06-14')
   await planDay2(page, server, id, person.id, 'coming')
   const eve = randomUUID()
-  const people = [
-    { id: person.id, name: '', persons: [{ ...newPerson(person.id, 'Ana'), coming: 'coming' as const }] },
-    { id: eve, name: '', persons: [{ ...newPerson(eve, 'Eve'), coming: 'coming' as const }] },
-  ]
+  const people = [buildParty(buildComing('Ana', { id: person.id })), buildParty(buildComing('Eve', { id: eve }))]
   await storeSection(page, server, id, 'people', people)
   await storeSection(page, server, id, 'beds', {
     beds: [{ ...newBed(randomUUID()), places: 1 }],

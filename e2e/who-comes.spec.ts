@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newPerson } from '#domain/plan/people.ts'
+import { buildComing, buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, openField } from './page-parts.ts'
@@ -53,8 +53,7 @@ test('a guest answers for a family of four, also offline, and the organizer sees
   allowConsole,
 }) => {
   allowConsole(/net::ERR_INTERNET_DISCONNECTED|A save did not reach the server|The session could not be refreshed/)
-  const id = await createTrip(page, { name: 'Pog Lake with everybody', type: 'car_trip' })
-  await storeSection(page, server, id, 'details', details)
+  const id = await createTrip(page, { name: 'Pog Lake with everybody', type: 'car_trip', plan: { details } })
   await page.goto(groupOf(id))
   await answer(page, 'Robin Tester', 'Coming').check()
 
@@ -194,7 +193,7 @@ test('what members without edit rights answer for their own party reaches the or
 
 test('readers of a share link see how many are coming, but not who', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Headcount', type: 'car_trip' })
-  const come = (name: string) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })
+  const come = (name: string) => buildComing(name)
   await storeSection(page, server, id, 'people', [
     { id: randomUUID(), name: 'The Secrets', persons: [come('Ana'), come('Ben')] },
   ])
@@ -281,7 +280,7 @@ test('the reminder of a duplicated trip has a link to join by, which is the same
 }) => {
   const id = await createTrip(owner, { name: 'Whitefish Lake', type: 'car_trip' })
   const party = (name: string, ...names: string[]) => {
-    const persons = names.map((each) => newPerson(randomUUID(), each))
+    const persons = names.map((each) => buildPerson(each))
     return { id: randomUUID(), name, persons }
   }
   await storeSection(owner, server, id, 'people', [party('Lake', 'Ana', 'Ben'), party('Hill', 'Cleo')])
@@ -339,7 +338,6 @@ test('the reminder of a duplicated trip has a link to join by, which is the same
 
 test('shares a reminder with the phone’s share sheet, and says offline that there is no link yet', async ({
   page,
-  server,
   createTrip,
   openContext,
   signIn,
@@ -347,10 +345,11 @@ test('shares a reminder with the phone’s share sheet, and says offline that th
   allowConsole,
 }) => {
   allowConsole(/net::ERR_/)
-  const id = await createTrip(page, { name: 'Alone', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [
-    { id: randomUUID(), name: 'Lake', persons: [newPerson(randomUUID(), 'Ana')] },
-  ])
+  const id = await createTrip(page, {
+    name: 'Alone',
+    type: 'car_trip',
+    plan: { people: [{ id: randomUUID(), name: 'Lake', persons: [buildPerson('Ana')] }] },
+  })
   const phone = await (
     await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   ).newPage()
