@@ -182,24 +182,6 @@ test('a field focused by Tab is not covered by the save buttons, at 390 px', asy
   }
 })
 
-test('documents can be edited by keyboard without losing the focus', async ({ page, signIn, createTrip }) => {
-  await signIn(page)
-  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'air_travel' })}?tab=tickets`)
-  await press(button(page, 'Show Documents'))
-  await upload(page, 'passport.pdf', 'visa.pdf')
-  const documents = panel(page).getByRole('button', { name: /^Delete document/ })
-  await press(documents.first())
-  await press(dialog(page, 'Delete this document?').getByRole('button', { name: 'Delete' }))
-  await expect(documents).toHaveCount(1)
-  await expect(
-    panel(page).getByRole('listitem').getByRole('link').or(documents).and(page.locator(':focus')),
-  ).toHaveCount(1)
-  await press(documents)
-  await press(dialog(page, 'Delete this document?').getByRole('button', { name: 'Delete' }))
-  await expect(documents).toHaveCount(0)
-  await expect(panel(page).locator('input[type=file]')).toBeFocused()
-})
-
 test('the focus returns from a delete dialog before the deleted entry is gone', async ({
   page,
   signIn,

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import type { TravelDocument } from '#domain/documents.ts'
+import { newId } from '#web/data/new-id.ts'
 import { openTrip } from '#web/testing/open-trip.tsx'
-import { button, expectCount } from '#web/testing/screen.ts'
+import { button, dialog, expectCount, pressOn } from '#web/testing/screen.ts'
 import { TravelDocuments } from './travel-documents.tsx'
 
 const panel = page.getByRole('main')
@@ -11,8 +13,8 @@ const hint = panel.getByText('PDF, JPEG, PNG (max 10MB)')
 const input = panel.getByLabelText('Choose File')
 const alert = panel.getByRole('alert')
 
-async function showDocuments(): Promise<void> {
-  const { trip, show } = await openTrip({ type: 'air_travel' })
+async function showDocuments(documents: TravelDocument[] = []): Promise<void> {
+  const { trip, show } = await openTrip({ type: 'air_travel', documents })
   // The margins of its page.
   show(
     <div className="mx-auto w-full max-w-6xl px-4">
@@ -26,6 +28,20 @@ async function openDocuments(): Promise<void> {
   await showDocuments()
   await button('Show Documents').click()
   await expect.element(input).toBeEnabled()
+}
+
+function buildDocument(name: string): TravelDocument {
+  return {
+    id: newId(),
+    trip_id: newId(),
+    file_name: name,
+    file_url: `/files/travel-documents/${name}`,
+    file_type: 'pdf',
+    description: `Travel document: ${name}`,
+    uploaded_at: '2026-09-30T16:00:00.000Z',
+    size: 5,
+    sha256: 'sum',
+  }
 }
 
 /** Chooses a file, as the browser's dialog does. */
@@ -117,4 +133,20 @@ test('DOCS-16 on a desktop the empty state is centred', async () => {
   }
   await expect.element(nothing).toBeVisible()
   expect(middleOf(nothing)).toBeCloseTo(middleOf(hint), 0)
+})
+
+test('documents can be edited by keyboard without losing the focus', async () => {
+  await showDocuments([buildDocument('visa.pdf'), buildDocument('passport.pdf')])
+  await pressOn(button('Show Documents'), 'Enter')
+  const bins = panel.getByRole('button', { name: /^Delete document/ })
+  await expectCount(bins, 2)
+  const question = dialog().filter({ hasText: 'Delete this document?' })
+  await pressOn(bins.first(), 'Enter')
+  await pressOn(question.getByRole('button', { name: 'Delete' }), 'Enter')
+  await expectCount(bins, 1)
+  await expect.poll(() => document.activeElement?.matches('main li :is(a, [aria-label^="Delete document"])')).toBe(true)
+  await pressOn(bins, 'Enter')
+  await pressOn(question.getByRole('button', { name: 'Delete' }), 'Enter')
+  await expectCount(bins, 0)
+  await expect.element(input).toHaveFocus()
 })
