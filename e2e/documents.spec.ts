@@ -1,6 +1,5 @@
 import { stat, writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests, listRequests, pathOf } from './held-requests.ts'
 import { panel } from './page-parts.ts'
@@ -50,25 +49,6 @@ async function upload(page: Page, file: TestFile): Promise<void> {
   await expect(entries(page)).toHaveCount(before + 1)
   await expect(input(page)).toBeEnabled()
 }
-
-test('PROD-4, DOCS-1..4, DOCS-6, DOCS-16, VALID-22 documents are collapsed until opened, and empty at first', async ({
-  page,
-  createTrip,
-}) => {
-  const id = await createTrip(page, { name: 'Folded', type: 'air_travel' })
-  await page.goto(`/trip/${id}?tab=tickets`)
-  await expect(panel(page).getByRole('heading', { name: 'Travel Documents' })).toBeVisible()
-  const inside = [panel(page).getByText('Choose File'), panel(page).getByText('No documents uploaded yet')]
-  for (const text of inside) await expect(text).toBeHidden()
-  await button(page, 'Show Documents').click()
-  for (const text of inside) await expect(text).toBeVisible()
-  await expect(panel(page).getByText('PDF, JPEG, PNG (max 10MB)')).toBeVisible()
-  await expect(panel(page).getByLabel('Choose File')).toHaveAttribute('accept', '.pdf,.jpg,.jpeg,.png')
-  await expect(alert(page)).toHaveCount(0)
-  await expect(button(page, 'Show Documents')).toHaveCount(0)
-  await button(page, 'Hide Documents').click()
-  for (const text of inside) await expect(text).toBeHidden()
-})
 
 test('PROD-15, DOCS-8..13, VALID-16..19, VALID-24..26, DATA-43..45, CALL-DATA-38..41, CALL-FILE-1..3 uploads, lists and shows a PDF, a JPEG and a PNG, and still has them after a restart', async ({
   page,
@@ -223,43 +203,6 @@ test('an upload continues on another tab, asks before the page is left, and can 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await upload(page, scan)
   expect(storedNames(server, id)).toEqual(['scan.jpeg', 'passport.pdf'])
-})
-
-test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, CONST-4 rejects forbidden files at once, first by type and then by size', async ({
-  page,
-  server,
-  createTrip,
-}, testInfo) => {
-  const TYPE = 'Only PDF, JPEG, and PNG files are allowed'
-  const SIZE = 'File size must be less than 10MB'
-  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
-  const id = await createTrip(page, { name: 'Refused', type: 'air_travel' })
-  await openDocuments(page, id)
-  const uploads = countRequests(page, 'PUT', DOCUMENT)
-  const [largePdf, largeText] = [testInfo.outputPath('large.pdf'), testInfo.outputPath('large.txt')]
-  await writeFile(largePdf, buildPdf('Large', TEN_MB + 1))
-  await writeFile(largeText, Buffer.alloc(TEN_MB + 1, 'x'))
-  const refused: [TestFile | string, string][] = [
-    [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }, TYPE],
-    [{ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('hello') }, TYPE],
-    [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: heic }, `${TYPE}. To make a JPEG of a HEIC photo`],
-    [largePdf, SIZE],
-    [{ name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, TYPE],
-    [{ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }, 'This file is empty.'],
-    [{ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="alert(1)"/>') }, TYPE],
-    [largeText, TYPE],
-  ]
-  for (const [file, message] of refused) {
-    await input(page).setInputFiles(file)
-    await expect(alert(page)).toContainText(message)
-    await expect(alert(page)).toContainText(typeof file === 'string' ? basename(file) : file.name)
-    await expect(button(page, 'Try again')).toHaveCount(0)
-    await expect(input(page)).toBeEnabled()
-  }
-  await button(page, 'Dismiss').click()
-  await expect(alert(page)).toHaveCount(0)
-  expect(await uploads()).toBe(0)
-  expect(rows(server, id)).toEqual([])
 })
 
 test('VALID-16, DATA-44 a PDF after other bytes, without an extension or a type, is uploaded', async ({
@@ -682,51 +625,6 @@ test('long names and dates wrap correctly at 320, 360 and 390 px, and nothing is
     expect(dateBox?.height, `the date at ${width} px`).toBeLessThan(30)
     expect((dateBox?.x ?? 0) + (dateBox?.width ?? 0)).toBeLessThanOrEqual(viewBox?.x ?? 0)
   }
-})
-
-for (const width of [360, 390]) {
-  test(`at ${width} px the documents heading and its toggle are on one line`, async ({
-    openContext,
-    page,
-    createTrip,
-  }) => {
-    const id = await createTrip(page, { name: 'In one line', type: 'air_travel' })
-    const storageState = await page.context().storageState()
-    const phone = { viewport: { width, height: 844 }, hasTouch: true, isMobile: true, storageState }
-    const there = await (await openContext(phone)).newPage()
-    await there.goto(`/trip/${id}?tab=tickets`)
-    const heading = panel(there).getByRole('heading', { name: 'Travel Documents' })
-    for (const words of ['Show Documents', 'Hide Documents']) {
-      const toggle = button(there, words)
-      await expect(toggle).toBeVisible()
-      const [title, pressed] = [await heading.boundingBox(), await toggle.boundingBox()]
-      expect(pressed?.height).toBeGreaterThanOrEqual(44)
-      expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(pressed?.x ?? 0)
-      expect((title?.y ?? 0) + (title?.height ?? 0) / 2).toBeCloseTo((pressed?.y ?? 0) + (pressed?.height ?? 0) / 2, 0)
-      const lines = await heading.evaluate((shown) => {
-        const range = document.createRange()
-        range.selectNodeContents(shown)
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size
-      })
-      expect(lines, words).toBe(1)
-      if (words === 'Show Documents') await toggle.tap()
-    }
-  })
-}
-
-test('DOCS-16 on a desktop the empty state is centred', async ({ page, createTrip }) => {
-  const id = await createTrip(page, { name: 'Wide', type: 'air_travel' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openDocuments(page, id)
-  const middleOf = (text: Locator) =>
-    text.evaluate((shown) => {
-      const range = document.createRange()
-      range.selectNodeContents(shown)
-      const { left, right } = range.getBoundingClientRect()
-      return (left + right) / 2
-    })
-  const empty = panel(page).getByText('No documents uploaded yet')
-  expect(await middleOf(empty)).toBeCloseTo(await middleOf(panel(page).getByText('PDF, JPEG, PNG (max 10MB)')), 0)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,11 +1,17 @@
 import '#web/ui/styles.css'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { trackPresses } from '#web/ui/last-press.ts'
 import { closeScreen, responses } from './open-trip.tsx'
 
 /*
  * What each test of a screen starts from and ends with: no server, so a request is a mistake, as is what is printed.
  */
+
+// As main.tsx and signed-in.tsx do.
+trackPresses()
+keepFocus()
 
 const consoleMethods = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
 let mistakes: string[] = []

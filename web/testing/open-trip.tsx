@@ -2,7 +2,9 @@ import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { canEditPlan } from '#domain/access.ts'
+import { documentPath } from '#domain/api/documents.ts'
 import type { PeopleResponse } from '#domain/api/people.ts'
+import type { TravelDocument } from '#domain/documents.ts'
 import type { User } from '#domain/person.ts'
 import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
@@ -53,6 +55,8 @@ interface TripOptions {
   /** What differs from a road trip that its owner looks at. */
   trip?: Partial<Trip>
   members?: PeopleResponse
+  /** Newest first. The server deletes each when it is asked. */
+  documents?: readonly TravelDocument[]
 }
 
 /** Opens a trip with this plan. What it lacks is the template. */
@@ -62,6 +66,7 @@ export async function openTrip({
   failed = [],
   trip: changes = {},
   members,
+  documents = [],
 }: TripOptions = {}): Promise<OpenedTrip> {
   // A new id for each: a page keeps the drafts and open fields of a trip.
   const id = newId()
@@ -72,8 +77,9 @@ export async function openTrip({
   server.fetchTrip = async (tripId) => {
     const response = await fetchWhole(tripId)
     for (const name of failed) Object.assign(response.sections, { [name]: FAILURE })
-    return response
+    return Object.assign(response, { documents })
   }
+  for (const document of documents) responses.set(documentPath(id, document.id), async () => null)
   responses.set(`/api/trips/${id}`, () => server.fetchTrip(id))
   const client = new PlanClient({ transport: server })
   const opened = await client.open(id)

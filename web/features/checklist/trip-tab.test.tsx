@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { type ChecklistGroup, newChecklistItem } from '#domain/plan/checklist.ts'
 import type { TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
+import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import {
   button,
@@ -379,4 +380,68 @@ test('CHECK-15, CHECK-16, CHECK-17 pasting several lines adds several items; one
   await expect.element(names.nth(0)).toHaveValue('Poles')
   await button('Save Changes').click()
   await expect.poll(() => storedItems(opened)).toEqual({ Tent: ['Poles', 'Mallet'] })
+})
+
+test('the checklist can be edited by keyboard without losing the focus', async () => {
+  await openChecklist(undefined)
+  const heading = page.getByRole('heading', { level: 3 }).getByRole('button').first()
+  await expect.element(heading).toBeVisible()
+  const boxes = page
+    .getByRole('region')
+    .filter({ has: page.getByRole('button') })
+    .first()
+    .getByRole('checkbox')
+  await expect.element(boxes.first()).toBeVisible()
+  for (const box of boxes.all()) await pressOn(box, ' ')
+  // A fully packed group stays open while it is ticked, and its heading collapses it.
+  await expect.element(heading).toHaveAccessibleName(/all packed$/)
+  await expect.element(boxes.last()).toHaveFocus()
+  await pressOn(heading, 'Enter')
+  await expect.element(heading).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(heading).toHaveFocus()
+
+  await pressOn(pencil, 'Enter')
+  const categories = page.getByLabelText('Category', { exact: true })
+  await expect.element(categories.first()).toHaveFocus()
+  const items = page
+    .getByRole('list')
+    .first()
+    .getByRole('button', { name: /^Delete / })
+  const second = items.nth(1).element().getAttribute('aria-label') ?? ''
+  await pressOn(items.first(), 'Enter')
+  await expect.element(items.first()).toHaveAttribute('aria-label', second)
+  await expect.element(items.first()).toHaveFocus()
+  const bins = page.getByRole('button', { name: /^Delete category/ })
+  const nextCategory = (categories.nth(1).element() as HTMLInputElement).value
+  await pressOn(bins.first(), 'Enter')
+  await expect.element(categories.first()).toHaveValue(nextCategory)
+  await expect.element(bins.first()).toHaveFocus()
+  for (let left = bins.elements().length; left > 0; left--) {
+    await pressOn(bins.first(), 'Enter')
+    await expectCount(bins, left - 1)
+  }
+  await expect.element(button('Add category')).toHaveFocus()
+  await pressOn(button('Cancel'), 'Enter')
+  await expect.element(pencil).toHaveFocus()
+
+  await press('Enter')
+  await expect.element(categories.first()).toHaveFocus()
+  await pressOn(button('Save Changes'), 'Enter')
+  await expect.element(pencil).toHaveFocus()
+  await expectNoAxeFindings()
+})
+
+test('a field focused by Tab is not covered by the save buttons, at 1280 px', async () => {
+  // Without the header of its page, the fields would all be above the buttons.
+  await page.viewport(1280, 500)
+  await openChecklist(undefined)
+  await pressOn(pencil, 'Enter')
+  const save = button('Save Changes')
+  await expect.element(save).toBeVisible()
+  const upper = save.element().getBoundingClientRect().y
+  for (let field = 0; field < 30; field++) {
+    await userEvent.tab()
+    const lower = document.activeElement?.getBoundingClientRect().bottom
+    expect(lower, `field ${field}`).toBeLessThan(upper)
+  }
 })

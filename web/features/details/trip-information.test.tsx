@@ -4,7 +4,7 @@ import { localDate } from '#domain/local-date.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
-import { button, expectCount, press, type } from '#web/testing/screen.ts'
+import { button, expectCount, press, pressOn, type } from '#web/testing/screen.ts'
 import { DestinationMap } from './destination-map.tsx'
 import { TripInformation } from './trip-information.tsx'
 
@@ -170,4 +170,14 @@ test('a detail reads as text and opens by a press; Escape and Enter close it', a
   await expect.element(row).toHaveFocus()
   await expectCount(destination, 0)
   await expectCount(field('Departure date'), 0)
+})
+
+test('removing a distance focuses the previous one, else the add button', async () => {
+  await openInformation()
+  await pressOn(button('Add Distance'), 'Enter')
+  await pressOn(button('Add Distance'), 'Enter')
+  await pressOn(button('Remove distance 2'), 'Enter')
+  await expect.element(button('Remove distance 1')).toHaveFocus()
+  await press('Enter')
+  await expect.element(button('Add Distance')).toHaveFocus()
 })

@@ -4,7 +4,7 @@ import type { Activity, Itinerary } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
 import { activity, itineraryDay } from '#web/testing/itinerary.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
-import { button, expectCount, press, type } from '#web/testing/screen.ts'
+import { button, expectCount, press, pressOn, type } from '#web/testing/screen.ts'
 import { ItineraryTab } from './trip-tab.tsx'
 
 const LIGHT = 'Light Activities'
@@ -309,4 +309,30 @@ test('of an activity, the field with the focus is taken back: the others are don
   await expect.element(titleButton('Tuesday')).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.element(titleButton('Monday')).toHaveFocus()
+})
+
+test('the itinerary can be edited by keyboard without losing the focus', async () => {
+  await openItinerary(undefined)
+  const bins = column(1, LIGHT).getByTitle('Remove activity')
+  await expect.element(bins.first()).toBeVisible()
+  const count = bins.elements().length
+  expect(count).toBeGreaterThan(1)
+  for (let left = count; left > 1; left--) {
+    await pressOn(bins.first(), 'Enter')
+    await expectCount(bins, left - 1)
+    await expect.element(bins.first()).toHaveFocus()
+  }
+  await pressOn(bins.first(), 'Enter')
+  await expect.element(column(1, LIGHT).getByRole('button', { name: 'Add Activity' })).toHaveFocus()
+  const dayCount = removeDay.elements().length
+  expect(dayCount).toBeGreaterThan(2)
+  await pressOn(removeDay.first(), 'Enter')
+  await expectCount(removeDay, dayCount - 1)
+  await expect.element(removeDay.first()).toHaveFocus()
+  for (let left = dayCount - 1; left > 1; left--) {
+    await pressOn(removeDay.first(), 'Enter')
+    await expectCount(removeDay, left > 2 ? left - 1 : 0)
+  }
+  // The last day cannot be removed, so its title gets the focus.
+  await expect.element(page.getByRole('button', { name: /^Edit Day \d+/ })).toHaveFocus()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { localDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
 import { type MealDay, type Meals, mealDefaults, newLine } from '#domain/plan/meals.ts'
@@ -13,6 +13,7 @@ import {
   expectValues,
   paste,
   press,
+  pressOn,
   sidewaysScroll,
   type,
 } from '#web/testing/screen.ts'
@@ -369,3 +370,50 @@ test.each(['read', 'edit'])(
     }
   },
 )
+
+test('meals can be edited by keyboard without losing the focus', async () => {
+  await openMeals()
+  const firstName = page.getByLabelText('Name', { exact: true }).first()
+  await pressOn(pencil, 'Enter')
+  await expect.element(firstName).toHaveFocus()
+  const bins = snacks.getByRole('button', { name: /^Remove / })
+  for (let left = bins.elements().length; left > 1; left--) {
+    await pressOn(bins.last(), 'Enter')
+    await expectCount(bins, left - 1)
+    await expect.element(bins.last()).toHaveFocus()
+  }
+  await pressOn(bins.first(), 'Enter')
+  await expect.element(snacks.getByRole('button', { name: 'Add snack' })).toHaveFocus()
+
+  const count = removeDay.elements().length
+  expect(count).toBeGreaterThan(2)
+  await pressOn(removeDay.first(), 'Enter')
+  await expectCount(removeDay, count - 1)
+  await expect.element(removeDay.first()).toHaveFocus()
+  for (let left = count - 1; left > 1; left--) {
+    await pressOn(removeDay.first(), 'Enter')
+    // The only remaining day cannot be removed.
+    await expectCount(removeDay, left > 2 ? left - 1 : 0)
+  }
+  // In the only remaining day.
+  await expect.element(firstName).toHaveFocus()
+  await pressOn(button('Cancel'), 'Enter')
+  await expect.element(pencil).toHaveFocus()
+  await press('Enter')
+  await pressOn(button('Save'), 'Enter')
+  await expect.element(pencil).toHaveFocus()
+})
+
+test('a field focused by Tab is not covered by the save buttons, at 1280 px', async () => {
+  await openMeals()
+  await pressOn(pencil, 'Enter')
+  const save = button('Save')
+  await expect.element(save).toBeVisible()
+  const upper = save.element().getBoundingClientRect().y
+  for (let stop = 0; stop < 30; stop++) {
+    await userEvent.tab()
+    // Within a field for a time, Tab also stops at its parts, where the field does not match ':focus'.
+    const lower = document.activeElement?.getBoundingClientRect().bottom
+    expect(lower, `field ${stop}`).toBeLessThan(upper)
+  }
+})

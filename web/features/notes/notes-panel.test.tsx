@@ -4,7 +4,7 @@ import type { Trip, TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
-import { button, expectCount, press, type } from '#web/testing/screen.ts'
+import { button, expectCount, focus, press, pressOn, type } from '#web/testing/screen.ts'
 import { NotesPanel } from './notes-panel.tsx'
 
 const panel = page.getByRole('region', { name: 'Trip Notes & Reminders' })
@@ -138,4 +138,53 @@ test('a note that was just added keeps its text; undone, it is gone', async () =
   await press('Escape')
   await expect.poll(shownNotes).toEqual(['Bring ice'])
   await expectCount(undo, 0)
+})
+
+const bins = panel.getByRole('button', { name: /^Delete note/ })
+
+test('deleting a note focuses the next one, else the previous one, else the add button', async () => {
+  await openNotes(undefined)
+  await expect.element(bins.first()).toBeVisible()
+  const count = bins.elements().length
+  expect(count).toBeGreaterThan(2)
+  await pressOn(button('Delete note 1'), 'Enter')
+  await expectCount(bins, count - 1)
+  await expect.element(button('Delete note 1')).toHaveFocus()
+  await pressOn(button(`Delete note ${count - 1}`), 'Enter')
+  await expect.element(button(`Delete note ${count - 2}`)).toHaveFocus()
+
+  await pressOn(button('Undo'), 'Enter')
+  await expectCount(bins, count - 1)
+  await expect.element(button(`Delete note ${count - 2}`)).toHaveFocus()
+
+  for (let left = count - 1; left > 0; left--) {
+    await pressOn(bins.first(), 'Enter')
+    await expectCount(bins, left - 1)
+  }
+  await expect.element(addNote).toHaveFocus()
+})
+
+test('changes by others do not move the focus or the caret to another entry', async () => {
+  const { editAsOther } = await openNotes(undefined)
+  const mine = ((await openNote(2)).element() as HTMLTextAreaElement).value
+  const count = bins.elements().length
+  expect(count).toBeGreaterThan(3)
+  const deleteFirst = () => editAsOther('notes', (notes) => notes.slice(1))
+  deleteFirst()
+  await expectCount(bins, count - 1)
+  await expect.element(note(1)).toHaveValue(mine)
+  await expect.element(note(1)).toHaveFocus()
+  // The note being edited is deleted: further typing must not go into another one.
+  deleteFirst()
+  await expectCount(bins, count - 2)
+  const others = shownNotes()
+  expect(others).toHaveLength(count - 2)
+  await expectCount(panel.getByRole('textbox'), 0)
+  await type('and on')
+  expect(shownNotes()).toEqual(others)
+  // If the focused delete button is gone, no other delete button gets the focus.
+  await focus(button('Delete note 1'))
+  deleteFirst()
+  await expectCount(bins, count - 3)
+  await expect.element(button('Move note 1')).toHaveFocus()
 })

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
-import { button, expectCount, expectTexts, press, type } from '#web/testing/screen.ts'
+import { button, expectCount, expectTexts, press, pressOn, type } from '#web/testing/screen.ts'
 import { TicketsTab } from './trip-tab.tsx'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -251,4 +251,25 @@ test('TICK-27, TICK-32, VALID-49 edits stay in the working copy until Save store
   expect(opened.sent('tickets')).toEqual([['remove *', 'move *', 'set * title', 'set * date', ...texts]])
   // A ticket without a title shows its type.
   await expectTexts(headings, [odd, 'Bus'])
+})
+
+test('tickets can be edited by keyboard without losing the focus', async () => {
+  await openTickets([])
+  await pressOn(button('Add First Ticket'), 'Enter')
+  const titleFields = page.getByLabelText('Title', { exact: true })
+  await expect.element(titleFields).toHaveFocus()
+  await pressOn(addTicket, 'Enter')
+  await expect.element(titleFields.nth(1)).toHaveFocus()
+  const bins = page.getByTitle('Delete ticket')
+  await pressOn(bins.nth(1), 'Enter')
+  await expect.element(bins).toHaveFocus()
+  await press('Enter')
+  await expect.element(addTicket).toHaveFocus()
+  await pressOn(addTicket, 'Enter')
+  await pressOn(saveChanges, 'Enter')
+  await expect.element(pencil).toHaveFocus()
+  await press('Enter')
+  await expect.element(titleFields).toHaveFocus()
+  await pressOn(cancel, 'Enter')
+  await expect.element(pencil).toHaveFocus()
 })
