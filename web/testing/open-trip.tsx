@@ -105,14 +105,17 @@ export async function openTrip({
   }
 }
 
-/** What the server sends back for requests that are not about operations, by their path. */
+/**
+ * What the server sends back for requests that are not about operations, by their path. It stays for a closed screen,
+ * which may be about to ask; each trip has an id of its own.
+ */
 export const responses = new Map<string, () => Promise<unknown>>()
 
 let root: Root | undefined
 let place: HTMLElement | undefined
 
 function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
-  unmount()
+  closeScreen()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   root.render(
@@ -131,11 +134,6 @@ function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
 
 /** Takes the screen away, with its dialogs. */
 export function closeScreen(): void {
-  responses.clear()
-  unmount()
-}
-
-function unmount(): void {
   root?.unmount()
   place?.remove()
   root = undefined
