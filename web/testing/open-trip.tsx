@@ -42,6 +42,8 @@ export interface OpenedTrip {
   /** Makes an edit of somebody else, which arrives as a live event. */
   editAsOther: SimulatedServer['editAsOther']
   show: (screen: ReactNode) => void
+  /** Shows a whole page, which has a main part of its own. */
+  showPage: (page: ReactNode) => void
 }
 
 interface TripOptions {
@@ -101,7 +103,8 @@ export async function openTrip({
       server.editAsOther(section, change)
       isOther = false
     },
-    show: (screen) => show(screen, client as PlanSource, trip),
+    show: (screen) => show(<main>{screen}</main>, client as PlanSource, trip),
+    showPage: (page) => show(page, client as PlanSource, trip),
   }
 }
 
@@ -121,11 +124,9 @@ function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
   root.render(
     <StrictMode>
       <PlanSourceContext value={source}>
-        <main>
-          <LeaveGuard>
-            <Suspense>{screen}</Suspense>
-          </LeaveGuard>
-        </main>
+        <LeaveGuard>
+          <Suspense>{screen}</Suspense>
+        </LeaveGuard>
         <TypedText tripId={trip.id} />
       </PlanSourceContext>
     </StrictMode>,
