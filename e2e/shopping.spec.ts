@@ -219,15 +219,17 @@ test('the list can be printed', async ({ page, server, createTrip }) => {
   await expect(page.getByLabel('Search the list')).toBeHidden()
   await expect(page.getByLabel('Add an item')).toBeHidden()
   await expect(row(page, 'carrots')).toContainText('1 kg')
-  const colours = await row(page, 'carrots').evaluate((element) => {
-    const box = element.querySelector('[aria-hidden=true]') as Element
-    return {
-      text: getComputedStyle(element).color,
-      box: getComputedStyle(box).borderTopColor,
-      of: getComputedStyle(document.body).backgroundColor,
-    }
-  })
-  expect(colours).toEqual({ text: 'rgb(0, 0, 0)', box: 'rgb(0, 0, 0)', of: 'rgb(255, 255, 255)' })
+  const colours = () =>
+    row(page, 'carrots').evaluate((element) => {
+      const box = element.querySelector('[aria-hidden=true]') as Element
+      return {
+        text: getComputedStyle(element).color,
+        box: getComputedStyle(box).borderTopColor,
+        of: getComputedStyle(document.body).backgroundColor,
+      }
+    })
+  // They change with the next frame.
+  await expect.poll(colours).toEqual({ text: 'rgb(0, 0, 0)', box: 'rgb(0, 0, 0)', of: 'rgb(255, 255, 255)' })
 })
 
 test('on a phone, the list begins high, items are added on request, and warnings are one line', async ({
