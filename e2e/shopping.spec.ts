@@ -9,7 +9,6 @@ import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { recordSharedText } from './shared-text.ts'
 import { followHeadcount, readPeople, setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -120,11 +119,7 @@ test('three phones in a shop, two of them offline: every purchase is there, and 
   await expect(row(ana, 'milk')).toContainText('Bought by Cleo Costa (2 L)')
 })
 
-test('a change of attendance changes the amounts, and the list says what changed', async ({
-  page,
-  server,
-  createTrip,
-}) => {
+test('a change of attendance is told until it was seen', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Fewer people', type: 'car_trip' })
   const ten = party(10)
   await storeSection(page, server, id, 'meals', dinner(10, '2 L milk', '10 eggs', '1 bag of charcoal'))
@@ -139,33 +134,17 @@ test('a change of attendance changes the amounts, and the list says what changed
   const declined = [first, second].map((one) => ({ ...one, coming: 'not_coming' }))
   await storeSection(page, server, id, 'people', [{ ...ten, persons: [...declined, ...others] }])
   await expect(changes(page)).toContainText('Now for 8 people instead of 10: 2 amounts are lower.')
-  await expect(row(page, 'eggs')).toContainText('8')
-  await expect(row(page, 'milk')).toContainText('Bought 400 mL more than needed')
   // It is told until it was seen.
   await page.reload()
   await expect(changes(page)).toContainText('2 amounts are lower')
-  await changes(page).getByRole('button', { name: 'Show' }).click()
-  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'milk' })).toContainText('2 L → 1.6 L')
-  await expectNoAxeFindings(page)
-  await button(page, 'Got it').click()
-  await expect(changes(page)).toHaveCount(0)
-
-  await storeSection(page, server, id, 'people', [ten])
-  await expect(changes(page)).toContainText('Now for 10 people instead of 8: 2 amounts are higher.')
   await changes(page).getByRole('button', { name: 'Got it' }).click()
-  await storeSection(page, server, id, 'meals', dinner(10, '10 eggs', '1 bag of charcoal', '500 g rice'))
-  await expect(changes(page)).toContainText('Since you last looked: 1 item is new and 1 item is no longer needed.')
-  const gone = page.getByRole('region', { name: 'Also bought' })
-  await expect(gone).toContainText('milk')
+  await expect(changes(page)).toHaveCount(0)
   await page.reload()
-  await expect(gone).toContainText('milk')
+  await expect(row(page, 'milk')).toContainText('Bought 400 mL more than needed')
+  await expect(changes(page)).toHaveCount(0)
 })
 
-test('items of one’s own: added, assigned, noted, searched, renamed and removed', async ({
-  page,
-  server,
-  createTrip,
-}) => {
+test('from the meals to an empty list, whose grouping the device remembers', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Firewood', type: 'car_trip' })
   await storeSection(page, server, id, 'meals', {})
   await page.goto(`/trip/${id}?tab=meals`)
@@ -173,45 +152,16 @@ test('items of one’s own: added, assigned, noted, searched, renamed and remove
   await expect(page).toHaveTitle('Firewood · Shopping · Wayfare')
   await expect(page.getByText('There’s nothing to buy yet.')).toBeVisible()
   await expectNoAxeFindings(page)
-  for (const text of ['Firewood', 'Duct tape']) {
-    await page.getByLabel('Add an item').fill(text)
-    await page.keyboard.press('Enter')
-  }
-  await expect(page.getByLabel('Add an item')).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Household' })).toContainText('Duct tape')
-
+  await page.getByLabel('Add an item').fill('Firewood')
+  await page.keyboard.press('Enter')
   await open(page, 'Firewood')
-  await dialog(page).getByLabel('Item').fill('Dry firewood')
   await dialog(page).getByLabel('Shop').fill('Foodland')
-  await dialog(page).getByLabel('Aisle').selectOption('Household')
-  await dialog(page).getByLabel('Note').fill('Two bags')
-  await expectNoAxeFindings(page)
-  await button(page, 'I’ll buy it').click()
   await button(page, 'Done').click()
   await expectSaved(page)
-  await expect(row(page, 'Dry firewood')).toContainText('You buy it')
-  await expect(row(page, 'Dry firewood')).toContainText('Two bags')
   await page.getByLabel('Group by').selectOption('Shop')
-  await expect(page.getByRole('region', { name: 'Foodland' })).toContainText('Dry firewood')
-  await page.getByLabel('Search the list').fill('tape')
-  await expect(item(page, 'Dry firewood')).toHaveCount(0)
-  await page.getByLabel('Search the list').fill('')
+  await expect(page.getByRole('region', { name: 'Foodland' })).toContainText('Firewood')
   await page.reload()
-  // The device remembers the grouping.
-  await expect(page.getByRole('region', { name: 'Foodland' })).toContainText('Dry firewood')
-  await page.getByLabel('Group by').selectOption('Aisle')
-  await expect(row(page, 'Dry firewood')).toContainText('Foodland')
-
-  await open(page, 'Duct tape')
-  await button(page, 'Remove from the list').click()
-  await expect(item(page, 'Duct tape')).toHaveCount(0)
-  await button(page, 'Undo').click()
-  await expect(item(page, 'Duct tape')).toBeVisible()
-  // Bought, then removed by somebody: it is told that it is no longer needed.
-  await item(page, 'Duct tape').check()
-  await open(page, 'Duct tape')
-  await button(page, 'Remove from the list').click()
-  await expect(page.getByRole('region', { name: 'Also bought' })).toContainText('Duct tape')
+  await expect(page.getByRole('region', { name: 'Foodland' })).toContainText('Firewood')
 })
 
 test('somebody who may not edit ticks, notes what is at home and takes over, and has no other controls', async ({
@@ -258,78 +208,28 @@ test('somebody who may not edit ticks, notes what is at home and takes over, and
   await expect(item(page, 'milk')).toBeChecked()
 })
 
-test('on a phone, six cans of one of two sizes are bought, and what is said stays in cans', async ({
-  openSignedIn,
-  createTrip,
-  server,
-}) => {
-  const phone = await openSignedIn(touchPhone)
-  const id = await createTrip(phone, { name: 'Chili', type: 'car_trip' })
-  const lines = ['8 x 398 mL cans tomatoes', '3 x 796 mL cans tomatoes', '18 onions', '1.2 kg onions']
-  await storeSection(phone, server, id, 'meals', dinner(4, ...lines))
-  await openList(phone, id)
-  await expect(row(phone, 'tomatoes')).toContainText('8 cans of 398 mL + 3 cans of 796 mL')
-  await open(phone, 'tomatoes')
-  await expect(dialog(phone)).toContainText('Dinner, day 1: 8 cans of 398 mL')
-  await expect(dialog(phone)).not.toContainText(/\d L\b/)
-  const small = dialog(phone).getByLabel('How many cans of 398 mL')
-  await small.fill('a few')
-  await button(phone, 'Add').tap()
-  await expect(dialog(phone)).toContainText('Write the amount with its unit, like 8 cans of 398 mL.')
-  await expectNoAxeFindings(phone)
-  await small.fill('6')
-  await dialog(phone).getByLabel('How many cans of 796 mL').fill('3 x 796 mL')
-  await button(phone, 'Add').tap()
-  await expect(dialog(phone)).toContainText('You: 6 cans of 398 mL')
-  await expect(dialog(phone)).toContainText('2 cans of 398 mL to buy')
-  await button(phone, 'Done').tap()
-  await expect(row(phone, 'tomatoes')).toContainText('6 cans of 398 mL bought. Buy 2 cans of 398 mL more.')
-
-  await open(phone, 'onions')
-  await dialog(phone).getByLabel('How many pieces').fill('4 onions')
-  await button(phone, 'Add').tap()
-  await dialog(phone).getByRole('switch', { name: 'At home' }).tap()
-  await dialog(phone).getByLabel('How much is at home').fill('some')
-  await dialog(phone).getByLabel('Note').tap()
-  await expect(dialog(phone)).toContainText('Write the amount with its unit, like 14 pieces.')
-  await dialog(phone).getByLabel('How much is at home').fill('2 pieces + 0.7 kg')
-  await button(phone, 'Done').tap()
-  await expect(row(phone, 'onions')).toContainText('12 pieces + 500 g')
-  await expect(row(phone, 'onions')).toContainText('2 pieces + 700 g at home')
-  await expectSaved(phone)
-  await phone.reload()
-  await expect(row(phone, 'tomatoes')).toContainText('2 cans of 398 mL')
-})
-
-test('a long press opens an item, and the list can be sent and printed', async ({ page, server, createTrip }) => {
+test('the list can be printed', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'On paper', type: 'car_trip' })
   await storeSection(page, server, id, 'meals', dinner(2, '2 L milk', '1 kg carrots'))
   await openList(page, id)
-  const sharedText = await recordSharedText(page)
-  await row(page, 'milk').click({ button: 'right' })
-  await expect(dialog(page)).toContainText('Dinner, day 1: 2 L')
-  await button(page, 'Done').click()
   await item(page, 'milk').check()
-  await button(page, 'Share').click()
-  await expect
-    .poll(sharedText)
-    .toBe('On paper: shopping list\n\nFruit & vegetables\n☐ carrots: 1 kg\n\nDairy & eggs\n✓ milk: 2 L')
-
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(tab(page, 'People')).toBeHidden()
   await expect(page.getByLabel('Search the list')).toBeHidden()
   await expect(page.getByLabel('Add an item')).toBeHidden()
   await expect(row(page, 'carrots')).toContainText('1 kg')
-  const colours = await row(page, 'carrots').evaluate((element) => {
-    const box = element.querySelector('[aria-hidden=true]') as Element
-    return {
-      text: getComputedStyle(element).color,
-      box: getComputedStyle(box).borderTopColor,
-      of: getComputedStyle(document.body).backgroundColor,
-    }
-  })
-  expect(colours).toEqual({ text: 'rgb(0, 0, 0)', box: 'rgb(0, 0, 0)', of: 'rgb(255, 255, 255)' })
+  const colours = () =>
+    row(page, 'carrots').evaluate((element) => {
+      const box = element.querySelector('[aria-hidden=true]') as Element
+      return {
+        text: getComputedStyle(element).color,
+        box: getComputedStyle(box).borderTopColor,
+        of: getComputedStyle(document.body).backgroundColor,
+      }
+    })
+  // They change with the next frame.
+  await expect.poll(colours).toEqual({ text: 'rgb(0, 0, 0)', box: 'rgb(0, 0, 0)', of: 'rgb(255, 255, 255)' })
 })
 
 test('on a phone, the list begins high, items are added on request, and warnings are one line', async ({

@@ -115,11 +115,11 @@ export async function openTrip({
 
 type Respond = (body: unknown) => Promise<unknown>
 
-/** No AI is set up. A panel that was about to be shown may still ask when the next test has begun. */
-const standing: [string, Respond][] = [['/ai/v1', async () => null]]
-
-/** What the server sends back for requests that are not about operations, by their path. Each gets what was sent. */
-export const responses = new Map(standing)
+/**
+ * What the server sends back for requests that are not about operations, by their path. Each gets what was sent. It
+ * stays for a closed screen, which may be about to ask; each trip has an id of its own. No AI is set up.
+ */
+export const responses = new Map<string, Respond>([['/ai/v1', async () => null]])
 
 let root: Root | undefined
 let place: HTMLElement | undefined
@@ -139,7 +139,7 @@ function show(screen: ReactNode, source: PlanSource, trip: Trip): void {
 
 /** Shows a page without a trip that is open. */
 export function showPage(whole: ReactNode): void {
-  unmount()
+  closeScreen()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   root.render(<StrictMode>{whole}</StrictMode>)
@@ -147,12 +147,6 @@ export function showPage(whole: ReactNode): void {
 
 /** Takes the screen away, with its dialogs. */
 export function closeScreen(): void {
-  responses.clear()
-  for (const [path, respond] of standing) responses.set(path, respond)
-  unmount()
-}
-
-function unmount(): void {
   root?.unmount()
   place?.remove()
   root = undefined
