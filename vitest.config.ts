@@ -54,6 +54,8 @@ export default defineConfig({
           setupFiles: ['web/testing/browser.ts'],
           restoreMocks: true,
           testTimeout: 30_000,
+          // Vitest's default is one less than there are cores.
+          maxWorkers: availableParallelism(),
           browser: {
             enabled: true,
             headless: true,
