@@ -54,8 +54,11 @@ export default defineConfig({
           setupFiles: ['web/testing/browser.ts'],
           restoreMocks: true,
           testTimeout: 30_000,
-          // Vitest's default is one less than there are cores.
+          // Enough for a slow, busy machine.
+          expect: { poll: { timeout: 10_000 } },
+          // As many as there are cores, once the other projects are done: beside them, what a screen shows is late.
           maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
