@@ -7,9 +7,9 @@ import { button, dialog, panel } from './page-parts.ts'
 const LANDSCAPE = { width: 844, height: 390 }
 const SIDE = 47
 
-test.use({ isSignedIn: true, viewport: LANDSCAPE })
-
-test('nothing to read or press is below the notch of a phone on its side', async ({ page, createTrip }) => {
+test('nothing to read or press is below the notch of a phone on its side', async ({ openSignedIn, createTrip }) => {
+  // A page of its own: the insets would stay for the tests that share the other one.
+  const page = await openSignedIn({ viewport: LANDSCAPE })
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const browser = await page.context().newCDPSession(page)
   await browser.send(
