@@ -141,7 +141,14 @@ test.describe('with a mouse', () => {
     // Partly behind the offer, which can happen at some scroll positions.
     const [place, cover] = [await add.boundingBox(), await shownOffer(page).boundingBox()]
     if (!place || !cover) throw new Error('The button or the offer is not on the screen')
-    await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), place.y + place.height - cover.y - 8)
+    await page.evaluate(
+      async (by) => {
+        scrollBy({ top: by, behavior: 'instant' })
+        // Cards that were off the screen get their real height in the next frame.
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      },
+      place.y + place.height - cover.y - 8,
+    )
     const { x, y } = (await add.boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
     await page.mouse.move(x + 10, y + 10)
     await page.mouse.down()
