@@ -7,6 +7,7 @@ import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, showPage } from '#web/testing/open-trip.tsx'
 import { dialog, expectCount, expectTexts, press } from '#web/testing/screen.ts'
+import { countAnimations } from '#web/ui/testing/count-animations.ts'
 import { TripsPage } from './trips-page.tsx'
 
 const headings = page.getByRole('heading', { level: 2 })
@@ -80,6 +81,9 @@ test('DASH-9..16, DASH-19, CONST-22, VALID-1, VALID-2, VALID-4, ERR-8 the dialog
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await card.click()
   await expectCount(alert, 0)
+  // A click that is forced, since the button looks disabled, does not wait until the dialog is in its place.
+  await expect.element(name).toHaveFocus()
+  await expect.poll(countAnimations).toBe(0)
   await button.click({ force: true })
   await expect.element(alert).toHaveTextContent('Please enter a trip name')
   await expect.element(name).toHaveFocus()
