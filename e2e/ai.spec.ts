@@ -60,6 +60,7 @@ const details = {
   car_trip_entry_gate: '',
   air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC848' },
 }
+const dated = { ...details, departure_date: '2031-06-25', return_date: '2031-06-28' }
 
 test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16, PROD-17, VALID-29, CONST-8..11 requests, loads and shows the weather', async ({
   page,
@@ -70,13 +71,7 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   const id = await createTrip(page, {
     name: 'Weather',
     type: 'car_trip',
-    plan: {
-      details: {
-        ...details,
-        departure_date: '2031-06-25',
-        return_date: '2031-06-28',
-      },
-    },
+    plan: { details: dated },
   })
   await page.goto(`/trip/${id}`)
   await showOfflineSwitch(page)
@@ -272,13 +267,7 @@ test('VALID-31 a text says for which place and dates it is, and is not shown for
   const id = await createTrip(page, {
     name: 'Elsewhere',
     type: 'air_travel',
-    plan: {
-      details: {
-        ...details,
-        departure_date: '2031-06-25',
-        return_date: '2031-06-28',
-      },
-    },
+    plan: { details: dated },
   })
   await page.goto(`/trip/${id}`)
   await showOfflineSwitch(page)

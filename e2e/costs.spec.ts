@@ -24,9 +24,8 @@ const settleUp = (page: Page) => panel(page).getByRole('region', { name: 'Settle
 /** What the current user and their party owe or are owed. */
 const summary = (page: Page, text: string) => expect(panel(page).locator(':has(> dl) > p')).toHaveText(text)
 
-const personOf = (name: string, more = {}) => buildComing(name, more)
 const partyOf = (name: string, ...persons: Party['persons']): Party => ({ id: randomUUID(), name, persons })
-const ownParty = (id: string): Party => ({ id, name: '', persons: [personOf('Robin Tester', { id })] })
+const ownParty = (id: string): Party => ({ id, name: '', persons: [buildComing('Robin Tester', { id })] })
 
 async function openCosts(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}/group?tab=costs`)
@@ -189,10 +188,10 @@ test.describe('on a phone', () => {
     const child = { kind: 'child' as const }
     const family = partyOf(
       'The Bergs',
-      personOf('Ben'),
-      personOf('Cleo'),
-      personOf('Mia', child),
-      personOf('Noa', child),
+      buildComing('Ben'),
+      buildComing('Cleo'),
+      buildComing('Mia', child),
+      buildComing('Noa', child),
     )
     await storeSection(page, server, id, 'people', [ownParty(person.id), family])
     await openCosts(page, id)
@@ -237,12 +236,12 @@ test.describe('on a phone', () => {
 
   test('shares that are to stay as they are stay after a reload', async ({ page, server, createTrip, person }) => {
     const id = await createTrip(page, { name: 'As before', type: 'car_trip' })
-    const dan = partyOf('', personOf('Dan'))
+    const dan = partyOf('', buildComing('Dan'))
     await storeSection(page, server, id, 'people', [ownParty(person.id), dan])
     await openCosts(page, id)
     await addExpense(page, '21', 'Wood')
     await expectSaved(page)
-    await storeSection(page, server, id, 'people', [ownParty(person.id), dan, partyOf('', personOf('Flo'))])
+    await storeSection(page, server, id, 'people', [ownParty(person.id), dan, partyOf('', buildComing('Flo'))])
     await button(page, 'Keep as is').tap()
     await expect(row(page, /^Wood/)).not.toContainText('Attendance has changed')
     await page.reload()
@@ -258,7 +257,7 @@ test.describe('on a phone', () => {
     const id = await createTrip(page, {
       name: 'From elsewhere',
       type: 'car_trip',
-      plan: { people: [ownParty(person.id), partyOf('', personOf('Ben Berg'))] },
+      plan: { people: [ownParty(person.id), partyOf('', buildComing('Ben Berg'))] },
     })
     await openCosts(page, id)
     await button(page, 'More options for costs').tap()
@@ -350,7 +349,7 @@ test('members change what they added, and read the rest', async ({ page, openCon
   await expect(row(kim, /^You paid Robin Tester/)).toContainText('$0.70')
 
   // Nobody else could answer for a person without an account.
-  const fay = personOf('Fay')
+  const fay = buildComing('Fay')
   await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), partyOf('', fay)])
   await button(kim, 'More options for costs').tap()
   // Only organizers change the currency.
@@ -457,7 +456,7 @@ test('what is typed in a payment stays, and an expense that is read closes when 
 
 test('paper has no controls', async ({ page, server, createTrip, person }) => {
   const id = await createTrip(page, { name: 'On paper', type: 'car_trip' })
-  const [ben, flo] = [personOf('Ben'), personOf('Flo')]
+  const [ben, flo] = [buildComing('Ben'), buildComing('Flo')]
   await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', ben), partyOf('', flo)])
   const shared = (name: string, ...people: string[]) => ({
     ...newExpense(randomUUID(), 'EUR', person.id),
@@ -493,7 +492,7 @@ test.describe('on a phone', () => {
   }) => {
     allowConsole(OFFLINE)
     const id = await createTrip(page, { name: 'Owed', type: 'car_trip' })
-    const [ben, flo] = [personOf('Ben Berg'), personOf('Flo')]
+    const [ben, flo] = [buildComing('Ben Berg'), buildComing('Flo')]
     await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', ben), partyOf('', flo)])
     const wood = { ...newExpense(randomUUID(), 'CAD', person.id), name: 'Wood', payers: [newPayer(ben.id, 1400)] }
     const expenses = [{ ...wood, shares: [newShare(person.id)] }]

@@ -13,6 +13,7 @@ import {
 } from '@playwright/test'
 import type * as Axe from 'axe-core'
 import type { SectionName } from '#domain/plan/index.ts'
+import { countAnimations } from '#web/ui/testing/count-animations.ts'
 import { tapInsteadOfClick } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 import { type Person, TestServer } from './test-server.ts'
@@ -195,13 +196,6 @@ async function post<Answer>(
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Runs in the page: counts running animations, without endless ones such as spinners. */
-function countAnimations(): number {
-  const isRunning = ({ playState, effect }: Animation) =>
-    playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-  return document.getAnimations().filter(isRunning).length
-}
 
 /** The slowest of axe's rules. It depends only on colours. */
 export const CONTRAST = 'color-contrast'

@@ -193,9 +193,8 @@ test('what members without edit rights answer for their own party reaches the or
 
 test('readers of a share link see how many are coming, but not who', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Headcount', type: 'car_trip' })
-  const come = (name: string) => buildComing(name)
   await storeSection(page, server, id, 'people', [
-    { id: randomUUID(), name: 'The Secrets', persons: [come('Ana'), come('Ben')] },
+    { id: randomUUID(), name: 'The Secrets', persons: [buildComing('Ana'), buildComing('Ben')] },
   ])
   const shared = await page.context().request.put(`${server.address}/api/trips/${id}/sharing`, {
     data: { is_public: true },

@@ -93,22 +93,22 @@ const others: Family[] = [
 
 /** A family of four. `identity` is the owner's. */
 export function buildFamily(identity: Identity, departure: LocalDate): Party[] {
-  return [buildParty(okafors, departure, identity)]
+  return [partyOf(okafors, departure, identity)]
 }
 
 /** A group of 60 people, most of whom have answered. */
 export function buildGroup(identity: Identity, departure: LocalDate): Party[] {
-  return [buildParty(okafors, departure, identity), ...others.map((family) => buildParty(family, departure))]
+  return [partyOf(okafors, departure, identity), ...others.map((family) => partyOf(family, departure))]
 }
 
-function buildParty(family: Family, departure: LocalDate, identity?: Identity): Party {
+function partyOf(family: Family, departure: LocalDate, identity?: Identity): Party {
   const persons = Object.entries(family).map(([name, traits], index) =>
-    buildPerson(index === 0 && identity ? identity.person_id : crypto.randomUUID(), name, traits, departure),
+    personOf(index === 0 && identity ? identity.person_id : crypto.randomUUID(), name, traits, departure),
   )
   return { id: identity?.party_id ?? crypto.randomUUID(), name: '', persons }
 }
 
-function buildPerson(id: string, name: string, traits: Traits, departure: LocalDate): Person {
+function personOf(id: string, name: string, traits: Traits, departure: LocalDate): Person {
   const { age = '', coming = 'coming', diet, allergy, food_note = '', from, until, skips } = traits
   const person = newPerson(id, name)
   return {

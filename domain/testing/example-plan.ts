@@ -29,7 +29,7 @@ export interface ExampleTrip {
   expenses?: number
 }
 
-/** The sections of a trip that is planned to the end. Only people write their private records. */
+/** The sections of a trip that is planned to the end. Notes stay the sample; private records are each person's own. */
 export type ExamplePlan = { [Name in Exclude<CommonSectionName, 'notes'>]: SectionValue<Name> }
 
 /** Plans a trip to the end: each list has entries in all their states. */

@@ -102,7 +102,15 @@ async function tripOfSixty(server: BenchServer): Promise<{ visitor: Visitor; par
   const departure = '2026-07-01' as LocalDate
   const place = { person_id: randomUUID(), party_id: randomUUID() }
   const parties = buildGroup(place, departure)
-  const plan = buildPlan({ type: 'car_trip', destination: 'Pog Lake', departure, days: 8, parties, expenses: 100 })
+  const plan = buildPlan({
+    type: 'car_trip',
+    destination: 'Pog Lake',
+    departure,
+    days: 8,
+    parties,
+    shareDone: 0.5,
+    expenses: 100,
+  })
   await visitor.setPlan(plan)
   const [first] = plan.checklist
   for (let tick = 0; tick < TICKS; tick++) {

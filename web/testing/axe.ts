@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
+import { countAnimations } from '#web/ui/testing/count-animations.ts'
 
 /** Expects no violations of axe's rules in the open dialog, or else in the tab. */
 export async function expectNoAxeFindings(): Promise<void> {
@@ -11,11 +12,4 @@ export async function expectNoAxeFindings(): Promise<void> {
     nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html}`),
   )
   expect(findings, 'axe violations').toEqual([])
-}
-
-/** Counts running animations, without endless ones such as spinners. */
-function countAnimations(): number {
-  const isRunning = ({ playState, effect }: Animation) =>
-    playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-  return document.getAnimations().filter(isRunning).length
 }

@@ -47,9 +47,12 @@ export interface OpenedTrip {
   show: (screen: ReactNode) => void
 }
 
-interface TripOptions {
+/** Sections of a plan. */
+export type PlanValues = { [Name in CommonSectionName]?: SectionValue<Name> }
+
+export interface TripOptions {
   type?: TripType | undefined
-  values?: { [Name in CommonSectionName]?: SectionValue<Name> } | undefined
+  values?: PlanValues | undefined
   /** Sections that the server could not load. */
   failed?: readonly CommonSectionName[]
   /** What differs from a road trip that its owner looks at. */

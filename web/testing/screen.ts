@@ -9,6 +9,11 @@ export const dialog = () => page.getByRole('dialog')
 export const expectCount = (locator: Locator, count: number): Promise<void> =>
   expect.poll(() => locator.elements().length).toBe(count)
 
+/** A part of an element's text. */
+export async function expectText(locator: Locator, text: string | RegExp): Promise<void> {
+  await expect.element(locator).toHaveTextContent(text)
+}
+
 /** The text of each element, in their order. */
 export const expectTexts = (locator: Locator, texts: readonly (string | RegExp)[]): Promise<void> =>
   expect

@@ -4,12 +4,13 @@ import type { LocalDate } from '#domain/local-date.ts'
 import { type Costs, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { details } from '#domain/plan/details.ts'
 import type { Party } from '#domain/plan/people.ts'
+import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { newId } from '#web/data/new-id.ts'
 import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
-import { button, dialog, expectCount, press, type } from '#web/testing/screen.ts'
+import { button, dialog, expectCount, expectText, press, type } from '#web/testing/screen.ts'
 import { CostsTab } from './group-tab.tsx'
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
@@ -56,8 +57,6 @@ async function addExpense(paid: string, name: string): Promise<void> {
   await inDialog('Add').click()
   await expectCount(dialog(), 0)
 }
-
-const expectText = (locator: Locator, text: string | RegExp) => expect.element(locator).toHaveTextContent(text)
 
 // The region sets the currency of the first expense.
 beforeEach(() => {
@@ -134,7 +133,7 @@ test('bad input is told in sentences, and nothing typed is lost', async () => {
   const late = buildParty(buildComing('Dan', { from: '2 lunch 2026-08-12' }))
   const opened = await openCosts({
     parties: [away, late],
-    dates: { departure_date: '2026-08-12' as LocalDate, return_date: '2026-08-15' as LocalDate },
+    dates: datesOf('2026-08-12', '2026-08-15'),
   })
   await button('Add expense').click()
   for (const [wrong, sentence] of [

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
+import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
+import { type OpenedTrip, openTrip, type PlanValues } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, focus, press, pressOn, type } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
 import { DutiesPart } from './duties-part.tsx'
@@ -17,9 +18,7 @@ const meals = { '1': newMealDay('car_trip', 1), '2': newMealDay('car_trip', 2) }
 const duty = (name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}: `) }) })
 
-type Values = NonNullable<Parameters<typeof openTrip>[0]>['values']
-
-async function openDuties({ name, ...values }: Values & { name?: string }): Promise<OpenedTrip> {
+async function openDuties({ name, ...values }: PlanValues & { name?: string }): Promise<OpenedTrip> {
   const opened = await openTrip({ values, ...(name && { trip: { name } }) })
   opened.show(<DutiesPart trip={opened.trip} failures={{}} />)
   await expect.element(page.getByRole('heading', { name: 'Duties' })).toBeVisible()
@@ -137,11 +136,7 @@ test('a duty of a day after the trip is marked, and one without places cannot be
       volunteers: [],
     },
   })
-  editAsOther('details', (details) => ({
-    ...details,
-    departure_date: '2027-07-02' as typeof details.departure_date,
-    return_date: '2027-07-03' as typeof details.return_date,
-  }))
+  editAsOther('details', (details) => ({ ...details, ...datesOf('2027-07-02', '2027-07-03') }))
   await expect.element(duty('Fire, day 5')).toHaveTextContent('This day is after the trip.')
   await expect.element(duty('Fire, day 5')).toHaveTextContent('No places')
   await expectCount(button('I’ll do it: Fire, day 5'), 0)

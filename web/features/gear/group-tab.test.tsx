@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { type Claim, newClaim } from '#domain/plan/gear.ts'
 import type { Party } from '#domain/plan/people.ts'
+import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
@@ -187,11 +188,7 @@ test('on a phone, several are promised at once, and after the trip Gear says who
   await expect.element(camp).toHaveTextContent('2 items missing')
   await expect.poll(() => storedCounts(opened)).toEqual(['Tables: 3', 'Lamp: 1'])
 
-  opened.editAsOther('details', (details) => ({
-    ...details,
-    departure_date: '2020-07-03' as typeof details.departure_date,
-    return_date: '2020-07-06' as typeof details.return_date,
-  }))
+  opened.editAsOther('details', (details) => ({ ...details, ...datesOf('2020-07-03', '2020-07-06') }))
   await expect.element(page.getByRole('heading', { name: 'Who brought what' })).toBeVisible()
   await expect.element(row('Tables')).toHaveTextContent('5 needed, 3 brought')
   await expect.element(row('Tables')).toHaveTextContent('You: 3')

@@ -158,7 +158,7 @@ test('people mark what a line contains, and when a meal is served', async () => 
   await expect.element(reason).toBeVisible()
   await expect.element(dinner.getByText('Ana, allergic to tree nuts: Surprise (marked)')).toBeVisible()
 
-  // Opened anew, the list is folded; the summary shows the place of a warning.
+  // When it is opened again, the list is folded; the summary shows the place of a warning.
   opened.show(<MealsTab trip={opened.trip} failures={{}} />)
   await expect.element(reason).not.toBeVisible()
   const help = page.getByText('That can miss things, so check the labels.')

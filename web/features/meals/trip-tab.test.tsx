@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { localDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
 import { type MealDay, type Meals, mealDefaults, newLine } from '#domain/plan/meals.ts'
+import { datesOf } from '#domain/testing/dates.ts'
 import type { TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
@@ -70,11 +70,7 @@ interface Options {
 }
 
 async function openMeals(meals?: Meals, { type: tripType, dates }: Options = {}): Promise<OpenedTrip> {
-  const dated = dates && {
-    ...details.empty,
-    departure_date: localDate.parse(dates[0]),
-    return_date: localDate.parse(dates[1]),
-  }
+  const dated = dates && { ...details.empty, ...datesOf(...dates) }
   const opened = await openTrip({
     type: tripType,
     values: { ...(meals && { meals }), ...(dated && { details: dated }) },

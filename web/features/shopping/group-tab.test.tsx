@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { defaultEating, details } from '#domain/plan/details.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
+import { type OpenedTrip, openTrip, type PlanValues, ROBIN } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
-import { button, dialog, expectCount, paste, press } from '#web/testing/screen.ts'
+import { button, dialog, expectCount, expectText, paste, press } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
 import { ShoppingTab } from './group-tab.tsx'
 
@@ -17,7 +17,6 @@ const item = (name: string) => page.getByRole('checkbox', { name })
 const row = (name: string) => page.getByRole('listitem').filter({ has: item(name) })
 const region = (name: string) => page.getByRole('region', { name })
 const open = (name: string) => button(`Details of ${name}`).click()
-const expectText = (locator: Locator, text: string) => expect.element(locator).toHaveTextContent(text)
 const inDialog = (label: string) => dialog().getByLabelText(label)
 const addField = page.getByRole('textbox', { name: 'Add an item' })
 
@@ -28,10 +27,7 @@ const dinner = (servings: number, ...texts: string[]) => {
   return { '1': { ...day, meals: { ...day.meals, dinner: { ...day.meals.dinner, servings, ingredients } } } }
 }
 
-async function openList(
-  values: NonNullable<Parameters<typeof openTrip>[0]>['values'],
-  trip: Partial<Trip> = {},
-): Promise<OpenedTrip> {
+async function openList(values: PlanValues, trip: Partial<Trip> = {}): Promise<OpenedTrip> {
   const opened = await openTrip({ values, trip, members: access(planner(ROBIN, 'owner')) })
   await showAgain(opened)
   return opened
@@ -41,8 +37,6 @@ async function showAgain({ trip, show }: OpenedTrip): Promise<void> {
   show(<ShoppingTab trip={trip} failures={{}} />)
   await expect.element(page.getByRole('heading', { name: 'Shopping list' })).toBeVisible()
 }
-
-const select = (field: Locator, option: string) => userEvent.selectOptions(field, option)
 
 test('by keyboard alone: the focus stays in the list while bought items sink', async () => {
   await openList({ meals: dinner(2, '2 apples', '1 banana', '1 kg carrots') })
@@ -127,7 +121,7 @@ test('items of one’s own: added, assigned, noted, searched, renamed and remove
   await open('Firewood')
   await userEvent.fill(inDialog('Item'), 'Dry firewood')
   await userEvent.fill(inDialog('Shop'), 'Foodland')
-  await select(inDialog('Aisle'), 'Household')
+  await userEvent.selectOptions(inDialog('Aisle'), 'Household')
   await userEvent.fill(inDialog('Note'), 'Two bags')
   await expectNoAxeFindings()
   await button('I’ll buy it').click()
@@ -140,7 +134,7 @@ test('items of one’s own: added, assigned, noted, searched, renamed and remove
     ])
   await expectText(row('Dry firewood'), 'You buy it')
   await expectText(row('Dry firewood'), 'Two bags')
-  await select(page.getByLabelText('Group by'), 'Shop')
+  await userEvent.selectOptions(page.getByLabelText('Group by'), 'Shop')
   await expectText(region('Foodland'), 'Dry firewood')
   await userEvent.fill(page.getByLabelText('Search the list'), 'tape')
   await expectCount(item('Dry firewood'), 0)
@@ -148,7 +142,7 @@ test('items of one’s own: added, assigned, noted, searched, renamed and remove
   await showAgain(opened)
   // The device remembers the grouping.
   await expectText(region('Foodland'), 'Dry firewood')
-  await select(page.getByLabelText('Group by'), 'Aisle')
+  await userEvent.selectOptions(page.getByLabelText('Group by'), 'Aisle')
   await expectText(row('Dry firewood'), 'Foodland')
 
   await open('Duct tape')

@@ -9,17 +9,16 @@ import { newMealDay } from '#domain/plan/meals.ts'
 import type { ComingAnswer } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { RidesTab } from '#web/pages/group/rides/group-tab.tsx'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
+import { type OpenedTrip, openTrip, type PlanValues, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, expectCount } from '#web/testing/screen.ts'
 import { OverviewTab } from './overview-tab.tsx'
 
 /* What one person should see now: before the days of the trip, on them and after them. */
-
-type Values = NonNullable<NonNullable<Parameters<typeof openTrip>[0]>['values']>
 
 /** A moment in the browser's time zone. */
 const at = (time: string) => new Date(`${time}-04:00`)
@@ -27,11 +26,7 @@ const at = (time: string) => new Date(`${time}-04:00`)
 const card = (name: string | RegExp = 'Today') => page.getByRole('region', { name, exact: true })
 const group = card('Your group')
 
-const datesOf = (departure_date: string, return_date: string): Details => ({
-  ...details.empty,
-  departure_date: departure_date as LocalDate,
-  return_date: return_date as LocalDate,
-})
+const detailsWith = (departure: string, back: string): Details => ({ ...details.empty, ...datesOf(departure, back) })
 
 const activity = (time: string, name: string, duration: string) => ({
   ...newActivity(newId()),
@@ -41,7 +36,7 @@ const activity = (time: string, name: string, duration: string) => ({
 })
 
 /** Plans day 2 of a trip for somebody who drives and cooks, with Ben in their car. */
-function planDay2(answer: ComingAnswer = 'open'): Values {
+function planDay2(answer: ComingAnswer = 'open'): PlanValues {
   const me = ROBIN.id
   const ben = buildPerson('Ben', { coming: answer })
   const day = newMealDay('car_trip', 2)
@@ -65,7 +60,7 @@ function planDay2(answer: ComingAnswer = 'open'): Values {
 }
 
 /** Shows Overview to the owner, who is in it as a person. */
-async function openOverview(values: Values, type?: 'air_travel'): Promise<OpenedTrip> {
+async function openOverview(values: PlanValues, type?: 'air_travel'): Promise<OpenedTrip> {
   const opened = await openTrip({ type, values })
   opened.show(<OverviewTab trip={opened.trip} failures={{}} />)
   return opened
@@ -85,7 +80,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('midnight begins the trip while it is open', async () => {
   startClock('2031-06-11T23:58:00')
-  await openOverview({ ...planDay2(), details: datesOf('2031-06-12', '2031-06-12') })
+  await openOverview({ ...planDay2(), details: detailsWith('2031-06-12', '2031-06-12') })
   await expect.element(card('Before you go')).toHaveTextContent('You drive')
   await passMidnight()
   await expect.element(card()).toHaveTextContent('Day 1 of 1 · Thu, Jun 12')
@@ -93,7 +88,7 @@ test('midnight begins the trip while it is open', async () => {
 
 test('midnight ends the trip while it is open', async () => {
   startClock('2031-06-11T23:58:00')
-  await openOverview({ ...planDay2('coming'), details: datesOf('2031-06-11', '2031-06-11') })
+  await openOverview({ ...planDay2('coming'), details: detailsWith('2031-06-11', '2031-06-11') })
   await expect.element(card()).toHaveTextContent('Day 1 of 1 · Wed, Jun 11')
   await expect.element(page.getByText('2 people', { exact: true })).toBeVisible()
   await expect.element(group).toBeVisible()
@@ -107,7 +102,7 @@ test('the group reads before the trip who has not answered', async () => {
   await openOverview({})
   await expect.element(group).toHaveTextContent('It’s just you so far')
   await expectCount(card(/Before you go|For you to do/), 0)
-  await openOverview({ ...planDay2(), details: datesOf('2031-06-12', '2031-06-14') })
+  await openOverview({ ...planDay2(), details: detailsWith('2031-06-12', '2031-06-14') })
   await expect.element(page.getByText('1 coming, 1 hasn’t answered')).toBeVisible()
   await expect.element(group).toHaveTextContent('Ben hasn’t answered')
 })
@@ -115,7 +110,7 @@ test('the group reads before the trip who has not answered', async () => {
 test('in a trip of one family, one press seats those who have no seat, and can be undone', async () => {
   await page.viewport(390, 844)
   const opened = await openOverview({
-    details: datesOf('2031-06-12', '2031-06-14'),
+    details: detailsWith('2031-06-12', '2031-06-14'),
     people: [
       buildParty(
         buildComing('Ana Lake', { id: ROBIN.id }),
@@ -147,7 +142,7 @@ test('a card that has nothing to say after all is never shown', async () => {
   })
   observer.observe(document, { subtree: true, childList: true, attributes: true })
   await openOverview({
-    details: datesOf('2031-06-12', '2031-06-14'),
+    details: detailsWith('2031-06-12', '2031-06-14'),
     people: buildParties(buildPerson('Ana', { id: ROBIN.id, coming: 'not_coming' }), buildComing('Ben')),
     // People who are not coming have nothing to pack, whatever they promised.
     gear: { claims: [newClaim({ id: newId(), name: 'Table' }, ROBIN.id, 1)] },
@@ -161,7 +156,7 @@ test('a card that has nothing to say after all is never shown', async () => {
 
 test('somebody alone reads of tomorrow’s ticket', async () => {
   stopDate('2031-06-11T12:00:00')
-  const { editAsOther } = await openOverview({ details: datesOf('2031-06-12', '2031-06-14') }, 'air_travel')
+  const { editAsOther } = await openOverview({ details: detailsWith('2031-06-12', '2031-06-14') }, 'air_travel')
   await expect.element(group).toHaveTextContent('It’s just you so far')
   await expectCount(card('Before you go'), 0)
   editAsOther('tickets', () => [

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
-import type { LocalDate } from '#domain/local-date.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { isSample, sampleNames } from '#domain/templates/sample.ts'
+import { datesOf } from '#domain/testing/dates.ts'
 import { buildParties } from '#domain/testing/people.ts'
 import { type Trip, tripTypes } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
@@ -42,11 +42,7 @@ const places = {
 }
 const tabs = [places.meals, places.itinerary, places.checklist]
 
-const dated: Details = {
-  ...details.empty,
-  departure_date: '2031-06-25' as LocalDate,
-  return_date: '2031-06-28' as LocalDate,
-}
+const dated: Details = { ...details.empty, ...datesOf('2031-06-25', '2031-06-28') }
 
 const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00`) })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
-import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
+import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, expectCount, expectTexts } from '#web/testing/screen.ts'
 import { PeopleTab } from './group-tab.tsx'
@@ -15,7 +15,7 @@ const counted = (words: string) =>
 const owner = planner(ROBIN, 'owner')
 const user = (full_name: string) => ({ id: newId(), username: full_name, full_name })
 
-async function openPeople(options: Parameters<typeof openTrip>[0] = {}): Promise<OpenedTrip> {
+async function openPeople(options: TripOptions = {}): Promise<OpenedTrip> {
   const opened = await openTrip({ members: access(owner), ...options })
   opened.show(<PeopleTab trip={opened.trip} failures={{}} />)
   return opened

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { localDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
+import { type OpenedTrip, openTrip, type PlanValues, ROBIN } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, expectCount, press, type } from '#web/testing/screen.ts'
 import { PeopleTab } from './group-tab.tsx'
@@ -23,10 +23,7 @@ const counted = (words: string) =>
 const coming = (place: typeof page | ReturnType<typeof dialog>) =>
   place.getByRole('radio', { name: 'Coming', exact: true })
 
-async function openPeople(
-  people: Party[] = [],
-  values: NonNullable<Parameters<typeof openTrip>[0]>['values'] = {},
-): Promise<OpenedTrip> {
+async function openPeople(people: Party[] = [], values: PlanValues = {}): Promise<OpenedTrip> {
   await page.viewport(390, 844)
   const opened = await openTrip({ members: access(planner(ROBIN, 'owner')), values: { people, ...values } })
   showAgain(opened)
@@ -175,11 +172,7 @@ test('a person without a name is counted, and the page says so until they have o
   const opened = await openPeople(buildParties(buildComing('')))
   await expect.element(page.getByText('1 person has no name yet but is counted.')).toBeVisible()
   await expect.element(counted('Coming')).toHaveAccessibleName('1 Coming')
-  opened.editAsOther('details', () => ({
-    ...details.empty,
-    departure_date: localDate.parse('2027-07-02'),
-    return_date: localDate.parse('2027-07-03'),
-  }))
+  opened.editAsOther('details', () => ({ ...details.empty, ...datesOf('2027-07-02', '2027-07-03') }))
   await expect.element(panel('Headcount by meal')).toHaveTextContent('1 person has no name yet.')
   await expectNoAxeFindings()
   await line('No name').click()

@@ -2,10 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { newBed } from '#domain/plan/beds.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { type OpenedTrip, openTrip, responses } from '#web/testing/open-trip.tsx'
+import { type OpenedTrip, openTrip, type PlanValues, responses } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, press, pressOn, type } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
 import { RidesTab } from './group-tab.tsx'
@@ -16,9 +17,7 @@ const part = (name: string) => page.getByRole('region', { name })
 const listedIn = (name: string) => card(name).getByRole('listitem')
 const addInDialog = dialog().getByRole('button', { name: 'Add', exact: true })
 
-type Values = NonNullable<Parameters<typeof openTrip>[0]>['values']
-
-async function openRides({ name, ...values }: Values & { name?: string }): Promise<OpenedTrip> {
+async function openRides({ name, ...values }: PlanValues & { name?: string }): Promise<OpenedTrip> {
   const opened = await openTrip({ values, ...(name && { trip: { name } }) })
   opened.show(<RidesTab trip={opened.trip} failures={{}} />)
   await expect.element(page.getByRole('heading', { name: 'Rides', exact: true })).toBeVisible()
@@ -26,11 +25,7 @@ async function openRides({ name, ...values }: Values & { name?: string }): Promi
 }
 
 const setDates = ({ editAsOther }: OpenedTrip, departure: string, back: string) =>
-  editAsOther('details', (details) => ({
-    ...details,
-    departure_date: departure as typeof details.departure_date,
-    return_date: back as typeof details.return_date,
-  }))
+  editAsOther('details', (details) => ({ ...details, ...datesOf(departure, back) }))
 
 const people = (...names: string[]) => names.map((name) => buildComing(name))
 
