@@ -25,14 +25,23 @@ export function listMealSizes(trip: FoodTrip): MealSize[] {
 const followsList = ({ follows_headcount, eaters }: Pick<Meal, 'follows_headcount' | 'eaters'>) =>
   follows_headcount && eaters === ''
 
-/** The same meals, whose amounts are right for those who attend each. */
-export function withServingsOfEaters(meals: Meals, trip: Omit<FoodTrip, 'days'>): Meals {
+/**
+ * The same meals, whose amounts are right for those who attend each.
+ * @param isCounted leaves out others, such as those of the sample
+ */
+export function withServingsOfEaters(
+  meals: Meals,
+  trip: Omit<FoodTrip, 'days'>,
+  isCounted: (meal: Meal) => boolean = () => true,
+): Meals {
   const attending = attendingOf(trip)
   return Object.fromEntries(
     Object.entries(meals).map(([number, day]) => {
       const sized = (type: (typeof mealTypes)[number]) => {
         const meal = day.meals[type]
-        return followsList(meal) ? { ...meal, servings: attending(Number(number), type) || meal.servings } : meal
+        return followsList(meal) && isCounted(meal)
+          ? { ...meal, servings: attending(Number(number), type) || meal.servings }
+          : meal
       }
       const ofDay = { breakfast: sized('breakfast'), lunch: sized('lunch'), dinner: sized('dinner') }
       return [number, { ...day, meals: ofDay }]

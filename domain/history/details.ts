@@ -28,6 +28,16 @@ export const details: SectionHistory<Details> = {
       child_until: () => m.history_eating_shares(),
       older_child_share: () => m.history_eating_shares(),
     },
+    expected: {
+      adults: ({ to }) => m.history_expected_adults({ count: to }),
+      children: ({ to }) => m.history_expected_children({ count: to }),
+    },
+    adopted: {
+      each: {
+        is_adopted: ({ to, within: [{ part }] }) =>
+          m.history_adopted({ to: to ? 'yes' : 'no', part: part.split('/')[0] ?? '' }),
+      },
+    },
     car_trip_distances: {
       insert: (row) => m.history_distance_added({ place: placeOf(row) }),
       remove: (row) => m.history_distance_removed({ place: placeOf(row) }),

@@ -17,7 +17,7 @@ const textFields: TextField[] = [
 ]
 
 describe('the details of a trip', () => {
-  it('CALL-DATA-9 have these nine fields that Overview edits, and one that it does not', () => {
+  it('CALL-DATA-9 have these nine fields that Overview edits, and three that it does not', () => {
     const fields = [
       'destination_name',
       'departure_date',
@@ -29,7 +29,9 @@ describe('the details of a trip', () => {
       'car_trip_distances',
       'air_travel_flight_info',
     ]
-    expect(Object.keys(details.schema.parse(empty)).toSorted()).toEqual([...fields, 'eating'].toSorted())
+    expect(Object.keys(details.schema.parse(empty)).toSorted()).toEqual(
+      [...fields, 'eating', 'expected', 'adopted'].toSorted(),
+    )
     for (const field of fields) expect(accepts({ [field]: undefined }), field).toBe(false)
     for (const field of ['owner_id', 'is_public', 'share_token', 'name'])
       expect(accepts({ [field]: '' }), field).toBe(false)

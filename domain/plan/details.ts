@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
+import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
+import { derivedList } from '../list-kinds.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { freeText } from '../text.ts'
 import { allOfIt, defineSection } from './section.ts'
@@ -8,6 +10,9 @@ import { allOfIt, defineSection } from './section.ts'
 export const MAX_DETAIL_TEXT = 500
 export const MAX_MAP_URL = 2048
 export const MAX_CHILD_AGE = 18
+export const MAX_EXPECTED = 1000
+/** 'checklist/' and two ids. */
+const MAX_PART = 100
 
 /** How far it is from a place, both as free text: 'Toronto', '290 km, 3 h'. */
 export const distance = z.strictObject({ id, place: freeText(MAX_DETAIL_TEXT), distance: freeText(MAX_DETAIL_TEXT) })
@@ -42,6 +47,23 @@ export const defaultEating: Eating = {
   older_child_share: 0.7,
 }
 
+const number = z.int().check(z.nonnegative(), z.maximum(MAX_EXPECTED))
+
+/** How many people the organizer expects, until people answer; all 0 if nobody said it. */
+const expected = z.strictObject({ adults: number, children: number })
+export type Expected = z.infer<typeof expected>
+
+export const nobodyExpected: Expected = { adults: 0, children: 0 }
+
+/** A part of the starting plan that people took up as it is: see templates/sample.ts. */
+const adoptedPart = z.strictObject({ id, part: freeText(MAX_PART), is_adopted: z.boolean() })
+export type AdoptedPart = z.infer<typeof adoptedPart>
+
+/** A part that nobody has taken up yet. It is the same for everybody. */
+export function newAdoptedPart(part: string): AdoptedPart {
+  return { id: derivedId(`details/adopted/${part}`), part, is_adopted: false }
+}
+
 const schema = z.strictObject({
   destination_name: freeText(MAX_DETAIL_TEXT),
   departure_date: optionalLocalDate,
@@ -57,6 +79,8 @@ const schema = z.strictObject({
     flightNumber: freeText(MAX_DETAIL_TEXT),
   }),
   eating: z._default(eating, defaultEating),
+  expected: z._default(expected, nobodyExpected),
+  adopted: z._default(derivedList(adoptedPart, { fixed: ['part'], emptyOf: ({ part }) => newAdoptedPart(part) }), []),
 })
 export type Details = z.infer<typeof schema>
 
@@ -71,6 +95,8 @@ const empty: Details = {
   car_trip_entry_gate: '',
   air_travel_flight_info: { carrier: '', flightNumber: '' },
   eating: defaultEating,
+  expected: nobodyExpected,
+  adopted: [],
 }
 
 export const details = defineSection<Details, { empty: Details }>({

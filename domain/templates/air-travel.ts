@@ -193,9 +193,9 @@ export const airTravel: TripTemplate = {
       category: 'Clothing',
       items: [
         'Comfortable walking shoes',
-        'Tops for 4 days',
+        { text: 'Tops for 4 days', byDays: 'Tops for {days} days' },
         '2 pairs of pants or skirts',
-        'Socks and underwear for 5 days',
+        { text: 'Socks and underwear for 5 days', byDays: 'Socks and underwear for {days} days' },
         'Sweater or layer for the plane',
         'Light rain jacket',
         'Sleepwear',

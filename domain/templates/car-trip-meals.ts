@@ -40,6 +40,7 @@ export const carTripMeals: MealDayTemplate[] = [
       name: 'Picnic Sandwich Bar',
       description:
         'Everybody builds their own at the picnic ground; nothing to cook. Hummus and cheese for the vegetarians.',
+      elsewhere: 'Everybody builds their own at the picnic ground; nothing to cook.',
       prep: '30 minutes',
       servings: SERVINGS,
       ingredients: [
@@ -59,6 +60,7 @@ export const carTripMeals: MealDayTemplate[] = [
       name: 'Burgers & Corn on the Cob',
       description:
         'Fresh meat goes first. Cook the beef to 71 °C inside, and give the veggie burgers a pan of their own.',
+      elsewhere: 'Fresh meat goes first. Cook the beef to 71 °C inside.',
       prep: '1 hour',
       servings: SERVINGS,
       ingredients: [
@@ -87,6 +89,7 @@ export const carTripMeals: MealDayTemplate[] = [
       name: 'Pancakes & Sausages',
       description:
         'Two cooks on pancakes, one on sausages. Cook pork to 71 °C inside; the veggie sausages get their own pan.',
+      elsewhere: 'Cook pork to 71 °C inside.',
       prep: '1 hour',
       servings: SERVINGS,
       ingredients: [
@@ -104,6 +107,7 @@ export const carTripMeals: MealDayTemplate[] = [
       name: 'Salami & Cheddar Trail Wraps',
       description:
         'Roll them after breakfast and take them along. Cured salami and hard cheese travel well; mark the hummus wraps with a V.',
+      elsewhere: 'Roll them after breakfast and take them along. Cured salami and hard cheese travel well.',
       prep: '45 minutes',
       servings: SERVINGS,
       ingredients: [
@@ -119,6 +123,7 @@ export const carTripMeals: MealDayTemplate[] = [
     dinner: {
       name: 'Coconut Curry & Rice',
       description: 'One pot with chicken, one with chickpeas, and rice on the side. Cook the chicken to 74 °C inside.',
+      elsewhere: 'Rice on the side. Cook the chicken to 74 °C inside.',
       prep: '1 hour 30 minutes',
       servings: SERVINGS,
       ingredients: [
@@ -163,6 +168,7 @@ export const carTripMeals: MealDayTemplate[] = [
       name: 'Tuna or Chickpea Salad Pitas',
       description:
         'Mix two bowls after breakfast, tuna and mashed chickpea. Carry the salad in sealed tubs with an ice pack and fill the pitas there.',
+      elsewhere: 'Mix it after breakfast. Carry the salad in a sealed tub with an ice pack and fill the pitas there.',
       prep: '45 minutes',
       servings: SERVINGS,
       ingredients: [
@@ -181,6 +187,8 @@ export const carTripMeals: MealDayTemplate[] = [
       name: 'Big-Pot Bean Chili',
       description:
         'Nearly all from cans, in two big pots. The chili is vegetarian; heat the smoked sausage apart and serve it on the side.',
+      elsewhere:
+        'Nearly all from cans. The chili is vegetarian; heat the smoked sausage apart and serve it on the side.',
       prep: '1 hour 15 minutes',
       servings: SERVINGS,
       ingredients: [
@@ -201,7 +209,10 @@ export const carTripMeals: MealDayTemplate[] = [
       '2 L shelf-stable milk',
       '36 nut-free granola bars, for the trail',
       '1.5 kg nut-free trail mix',
-      "S'mores, 2 each: 120 graham squares, 60 marshmallows and 900 g chocolate (a vegetarian bag for 6 people)",
+      {
+        text: "S'mores, 2 each: 120 graham squares, 60 marshmallows and 900 g chocolate (a vegetarian bag for 6 people)",
+        scaled: "120 graham squares, 60 marshmallows and 900 g chocolate, for s'mores",
+      },
     ],
   },
   {
@@ -225,11 +236,15 @@ export const carTripMeals: MealDayTemplate[] = [
     lunch: {
       name: 'Grilled Cheese & Tomato Soup',
       description: 'The last of the hard cheese, while the rest of the group takes down the tents. All vegetarian.',
+      elsewhere: 'The last of the hard cheese, while the tents come down. All vegetarian.',
       prep: '45 minutes',
       servings: SERVINGS,
       ingredients: [
         '5 loaves sandwich bread, 675 g each (about 100 slices)',
-        '90 cheddar slices (about 1.9 kg, 2 for each of 45 sandwiches)',
+        {
+          text: '90 cheddar slices (about 1.9 kg, 2 for each of 45 sandwiches)',
+          scaled: '90 cheddar slices',
+        },
         '500 g butter',
         '15 cans condensed tomato soup, 284 mL each',
         '4.3 L water, for the soup',
@@ -241,6 +256,7 @@ export const carTripMeals: MealDayTemplate[] = [
       name: 'Road Supper Kits',
       description:
         'One kit for each of 8 cars, eaten at a rest stop: bean wraps, fruit and cookies. Nothing needs a cooler.',
+      elsewhere: 'Eaten at a rest stop: bean wraps, fruit and cookies. Nothing needs a cooler.',
       prep: '20 minutes',
       servings: SERVINGS,
       ingredients: [

@@ -7,20 +7,21 @@ import { type Line, linesAt, mealDefaults } from '../plan/meals.ts'
 import type { TripType } from '../trip.ts'
 import { templates } from './index.ts'
 import { TEMPLATE_REVISION, type TemplateRevision } from './revision.ts'
-import type { LineTemplate } from './template.ts'
+import type { LineTemplate, MealTemplate } from './template.ts'
 
 type Template<Name extends SectionName> = (type: TripType, revision: TemplateRevision) => SectionValue<Name>
 
 /** For the sections that do not start empty. */
 const fromTemplates: { [Name in SectionName]?: Template<Name> } = {
-  notes: (type) => templates[type].notes.map((text, index) => ({ id: derivedId(`notes/${index}`), text })),
+  notes: (type) =>
+    templates[type].notes.map((note, index) => ({ id: derivedId(`notes/${index}`), text: textOf(note) })),
 
   meals: (type, revision) =>
     Object.fromEntries(
       templates[type].meals.map(({ snacks, ...meals }, index) => {
         const day = index + 1
         const mealAt = (place: MealType) => ({
-          ...meals[place],
+          ...withoutVariants(meals[place]),
           ...mealDefaults,
           ingredients: templateLines(day, place, meals[place].ingredients, revision),
         })
@@ -44,7 +45,10 @@ const fromTemplates: { [Name in SectionName]?: Template<Name> } = {
     templates[type].checklist.map(({ category, items }, group) => ({
       id: derivedId(`checklist/${group}`),
       category,
-      items: items.map((name, item) => ({ ...newChecklistItem(derivedId(`checklist/${group}/${item}`)), name })),
+      items: items.map((one, item) => ({
+        ...newChecklistItem(derivedId(`checklist/${group}/${item}`)),
+        name: textOf(one),
+      })),
     })),
 }
 
@@ -61,7 +65,17 @@ function templateLines(
     place,
     complete.map(({ text }) => text),
   )
-  return revision === 1 ? plain : plain.map((line, index) => ({ ...line, ...complete[index] }))
+  if (revision === 1) return plain
+  return plain.map((line, index) => {
+    const { scaled: _, ...marked } = complete[index] as Exclude<LineTemplate, string>
+    return { ...line, ...marked }
+  })
+}
+
+const textOf = (template: string | { text: string }) => (typeof template === 'string' ? template : template.text)
+
+function withoutVariants({ elsewhere: _, ...meal }: MealTemplate): Omit<MealTemplate, 'elsewhere'> {
+  return meal
 }
 
 /** The value of each section at version 0. Separate from the schemas, since few pages need it. */

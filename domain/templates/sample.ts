@@ -1,49 +1,79 @@
 import type { Json } from '../operations/json.ts'
+import type { AdoptedPart } from '../plan/details.ts'
 import type { SectionName } from '../plan/index.ts'
 import type { TripType } from '../trip.ts'
+import { startsWithSample, type TemplateRevision } from './revision.ts'
+import { sampleHashes } from './sample-hashes.ts'
 
 /*
- * Whether a section still is the sample that it started with, so that nobody has planned anything yet.
- * Job: decide from the value alone, so that all devices agree, online and offline.
- * Invariants: ticks don't count as edits. Every other edit does, also of the order of entries. Once it is undone, the
- *   section is a sample again.
- * Failure: hashes stand in for the samples, whose texts are large and needed by few pages. One in four billion other
- *   values is mistaken for the sample.
+ * Which parts of a plan are still the sample that the trip started with: an offer that nobody has taken up.
+ * Job: decide from the plan alone, so that all devices agree, online and offline.
+ * Invariants: a part that differs from its template is people's own, and so is one in a place of its own: moved to
+ *   another day or category. Without the edit it is a sample again. A part that was adopted is their own as it is.
+ * Failure: hashes stand in for the templates, whose texts are large and needed by few pages. One in four billion other
+ *   values is mistaken for a sample.
  */
 
-/** The hashes of each section's sample, by revision if these differ. sample.test.ts reports a changed hash. */
-const samples = {
-  notes: { car_trip: [2_912_669_048], air_travel: [3_673_999_024] },
-  meals: { car_trip: [471_672_324, 970_110_869], air_travel: [2_713_559_295] },
-  itinerary: { car_trip: [1_776_504_621], air_travel: [2_634_197_882] },
-  checklist: { car_trip: [4_010_116_245], air_travel: [3_000_162_803] },
-} satisfies { [Name in SectionName]?: Record<TripType, number[]> }
+export const sampleNames = ['notes', 'meals', 'itinerary', 'checklist'] as const satisfies SectionName[]
+export type SampleName = (typeof sampleNames)[number]
 
-export type SampleName = keyof typeof samples
-export const sampleNames = Object.keys(samples) as SampleName[]
-
-export function isSample(section: SampleName, type: TripType, value: Json): boolean {
-  return samples[section][type].includes(hashSample(value))
+/** What decides which parts are a sample, beside the parts themselves. */
+export interface SampleRules {
+  type: TripType
+  template_revision: TemplateRevision
+  adopted: readonly AdoptedPart[]
 }
 
-/** A hash of a value without its ticks, whatever the order of its fields: FNV-1a, as in operations/checksum.ts. */
-export function hashSample(value: Json): number {
-  return hashValue(0x811c9dc5, value) >>> 0
+/**
+ * Tells whether a part is still a sample.
+ * @param path names the part from its section down, such as `meals/1/dinner`
+ */
+export type IsSample = (path: string, part: Json) => boolean
+
+const known: Record<TripType, ReadonlySet<number>> = {
+  car_trip: new Set(sampleHashes.car_trip),
+  air_travel: new Set(sampleHashes.air_travel),
 }
+
+const never: IsSample = () => false
+
+export function findSamples({ type, template_revision, adopted }: SampleRules): IsSample {
+  if (!startsWithSample(template_revision)) return never
+  const taken = new Set(adopted.flatMap(({ part, is_adopted }) => (is_adopted ? [part] : [])))
+  if (sampleNames.every((name) => taken.has(name))) return never
+  return (path, part) => known[type].has(hashOf(path, part)) && !isAdopted(path, taken)
+}
+
+/** Whether a part was adopted, or something that it belongs to: `meals/1/dinner` with `meals/1`. */
+function isAdopted(path: string, taken: ReadonlySet<string>): boolean {
+  if (taken.size === 0) return false
+  const steps = path.split('/')
+  return steps.some((_, index) => taken.has(steps.slice(0, index + 1).join('/')))
+}
+
+/** Parts are immutable: each is hashed once, in one place. */
+const hashes = new WeakMap<object, { path: string; hash: number }>()
+
+/** The hash of a part in its place, whatever the order of its fields: FNV-1a, as in operations/checksum.ts. */
+export function hashOf(path: string, part: Json): number {
+  if (typeof part !== 'object' || part === null) return hashPart(path, part)
+  const last = hashes.get(part)
+  if (last?.path === path) return last.hash
+  const hash = hashPart(path, part)
+  hashes.set(part, { path, hash })
+  return hash
+}
+
+const hashPart = (path: string, part: Json) => hashValue(hashText(0x811c9dc5, path), part) >>> 0
 
 function hashValue(sum: number, value: Json): number {
   if (typeof value !== 'object' || value === null) return hashText(sum, String(value))
   const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return hashText(
-    fields.reduce((all, [name, inner]) => {
-      const withName = hashText(all, name)
-      return isTick(name) ? withName : hashValue(withName, inner)
-    }, sum),
+    fields.reduce((all, [name, inner]) => hashValue(hashText(all, name), inner), sum),
     '',
   )
 }
-
-const isTick = (name: string) => name === 'checked'
 
 /** Includes the end of the text, so that ['ab'] differs from ['a', 'b']. */
 function hashText(sum: number, text: string): number {

@@ -16,7 +16,14 @@ import {
 } from '../plan/costs.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
 import { activityIcons, mealTypes } from '../plan/day-parts.ts'
-import { type Details, MAX_CHILD_AGE, MAX_DETAIL_TEXT, MAX_MAP_URL } from '../plan/details.ts'
+import {
+  type Details,
+  MAX_CHILD_AGE,
+  MAX_DETAIL_TEXT,
+  MAX_EXPECTED,
+  MAX_MAP_URL,
+  newAdoptedPart,
+} from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { type Itinerary, MAX_ACTIVITY_TEXT } from '../plan/itinerary.ts'
@@ -34,6 +41,7 @@ import {
 import { MAX_NOTE, type Note } from '../plan/notes.ts'
 import { MAX_PERSON_NAME } from '../plan/people.ts'
 import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
+import { sampleNames } from '../templates/sample.ts'
 import { withoutUnstorable } from '../text.ts'
 
 /** Any text that a schema accepts, including texts that a careless engine would misinterpret. */
@@ -85,6 +93,10 @@ function items<Item extends { id: string }>(item: fc.Arbitrary<Item>, maxLength:
 const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
 const childAge = fc.integer({ min: 0, max: MAX_CHILD_AGE })
 const detailText = anyText(MAX_DETAIL_TEXT)
+const expectedNumber = fc.integer({ min: 0, max: MAX_EXPECTED })
+const adoptedPart = fc
+  .record({ part: fc.constantFrom(...sampleNames, 'meals/1', 'meals/1/dinner'), is_adopted: fc.boolean() })
+  .map(({ part, is_adopted }) => ({ ...newAdoptedPart(part), is_adopted }))
 const anyDetails: fc.Arbitrary<Details> = fc.record({
   destination_name: detailText,
   departure_date: date,
@@ -103,6 +115,8 @@ const anyDetails: fc.Arbitrary<Details> = fc.record({
     child_until: childAge,
     older_child_share: share,
   }),
+  expected: fc.record({ adults: expectedNumber, children: expectedNumber }),
+  adopted: items(adoptedPart, 6),
 })
 
 const anyNotes: fc.Arbitrary<Note[]> = items(fc.record({ id: fc.uuid(), text: anyText(MAX_NOTE) }), 12)

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AppliedMutation } from '#domain/operations/applied-mutation.ts'
 import type { Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
-import type { Eating } from '#domain/plan/details.ts'
+import type { AdoptedPart, Eating, Expected } from '#domain/plan/details.ts'
 import type { Line, Meal } from '#domain/plan/meals.ts'
 import type { TicketType } from '#domain/plan/tickets.ts'
 import type { TemplateRevision } from '#domain/templates/revision.ts'
@@ -153,6 +153,10 @@ interface TripsTable {
   air_travel_flight_info: Json<{ carrier: string; flightNumber: string }> | null
   /** Null until it differs from the default. */
   eating: Json<Eating> | null
+  /** Null until somebody gives a number. */
+  expected: Json<Expected> | null
+  /** Null until somebody takes up a part of the starting plan. */
+  adopted: Json<AdoptedPart[]> | null
   /** The name of its picture in `stored_files`: see server/documents/trip-picture-store.ts. */
   picture: Generated<string | null>
 }

@@ -1,6 +1,6 @@
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { equal } from '#domain/operations/json.ts'
-import { type Details, type Distance, defaultEating, details } from '#domain/plan/details.ts'
+import { type Details, type Distance, defaultEating, details, nobodyExpected } from '#domain/plan/details.ts'
 import { differingEntries, type Placed, placed } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
@@ -21,6 +21,8 @@ export const detailsRows: SectionRows<Details> = {
           'car_trip_entry_gate',
           'air_travel_flight_info',
           'eating',
+          'expected',
+          'adopted',
         ])
         .where('id', '=', tripId)
         .executeTakeFirstOrThrow(),
@@ -42,6 +44,8 @@ export const detailsRows: SectionRows<Details> = {
       car_trip_entry_gate: row.car_trip_entry_gate ?? '',
       air_travel_flight_info: row.air_travel_flight_info ?? { carrier: '', flightNumber: '' },
       eating: row.eating ?? defaultEating,
+      expected: row.expected ?? nobodyExpected,
+      adopted: row.adopted ?? [],
     }
   },
 
@@ -79,4 +83,6 @@ const columns: Record<keyof Details, (value: Details) => string | null> = {
   car_trip_entry_gate: ({ car_trip_entry_gate }) => car_trip_entry_gate || null,
   air_travel_flight_info: ({ air_travel_flight_info }) => JSON.stringify(air_travel_flight_info),
   eating: ({ eating }) => (equal(eating, defaultEating) ? null : JSON.stringify(eating)),
+  expected: ({ expected }) => (equal(expected, nobodyExpected) ? null : JSON.stringify(expected)),
+  adopted: ({ adopted }) => (adopted.length === 0 ? null : JSON.stringify(adopted)),
 }

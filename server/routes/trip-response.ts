@@ -13,9 +13,13 @@ import { foodPlaces, linesAt } from '#domain/food/shopping-list.ts'
 import type { Headcount } from '#domain/headcount.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import type { Details } from '#domain/plan/details.ts'
+import type { Duties } from '#domain/plan/duties.ts'
 import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
+import type { Itinerary } from '#domain/plan/itinerary.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
+import { ownItinerary, ownMeals } from '#domain/templates/own-parts.ts'
+import { findSamples } from '#domain/templates/sample.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import { forEachGivingWay, giveWay } from '../db/turn-of-event-loop.ts'
@@ -141,9 +145,10 @@ async function answerText(
   const entries: string[] = []
   await forEachGivingWay(commonSectionNames, (name) => entries.push(entryOf(name)))
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
-  const headcount = to === 'readers' ? countHeads(sections) : undefined
+  const own = to === 'readers' ? ownDays(trip, sections) : undefined
+  const headcount = own && countHeads(sections, own)
   await giveWay()
-  const amounts = to === 'readers' ? await countAmounts(sections) : undefined
+  const amounts = own && (await countAmounts(sections, own))
   return [
     `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}`,
     documents instanceof AppError ? '' : `,"documents_version":${documents.version}`,
@@ -168,27 +173,40 @@ function textForReaders(
   return shown === value ? text : JSON.stringify(shown)
 }
 
+/** The days of a plan without its sample, of which nothing is computed. */
+interface OwnDays {
+  meals: Meals | undefined
+  itinerary: Itinerary | undefined
+}
+
+function ownDays(trip: Trip, { details, meals, itinerary, duties }: Parts['sections']): OwnDays {
+  if (details instanceof AppError) return { meals: undefined, itinerary: undefined }
+  const isSample = findSamples({ ...trip, adopted: (details.value as Details).adopted })
+  const cooks = duties instanceof AppError ? undefined : (duties.value as Duties)
+  return {
+    meals: meals instanceof AppError ? undefined : ownMeals(meals.value as Meals, isSample, cooks),
+    itinerary: itinerary instanceof AppError ? undefined : ownItinerary(itinerary.value as Itinerary, isSample),
+  }
+}
+
 /** The headcount, for readers who may not see names; undefined if a section it needs could not be loaded. */
-function countHeads({ people, details, meals, itinerary }: Parts['sections']): Headcount | undefined {
-  const [parties, dates, ...days] = [people, details, meals, itinerary].map((section) =>
-    section instanceof AppError ? undefined : section.value,
-  )
-  if (parties === undefined || dates === undefined || days.includes(undefined)) return undefined
-  return countAttendance(
-    parties as Party[],
-    daysOfTrip(dayCount(dates as Details), ...(days as Record<string, unknown>[])),
-    dates as Details,
-  )
+function countHeads({ people, details }: Parts['sections'], { meals, itinerary }: OwnDays): Headcount | undefined {
+  if (people instanceof AppError || details instanceof AppError || !meals || !itinerary) return undefined
+  const dates = details.value as Details
+  return countAttendance(people.value as Party[], daysOfTrip(dayCount(dates), meals, itinerary), dates)
 }
 
 /** The texts of lines are few, and the same with every edit. */
 const read = memoByText(readLine)
 
 /** The amounts of meals, for readers, who get neither people nor ages; undefined as above. */
-async function countAmounts({ people, details, meals }: Parts['sections']): Promise<FoodAmounts | undefined> {
-  if (people instanceof AppError || details instanceof AppError || meals instanceof AppError) return undefined
+async function countAmounts(
+  { people, details }: Parts['sections'],
+  { meals }: OwnDays,
+): Promise<FoodAmounts | undefined> {
+  if (people instanceof AppError || details instanceof AppError || !meals) return undefined
   const dates = details.value as Details
-  const trip = { days: meals.value as Meals, people: people.value as Party[], dates, settings: dates.eating }
+  const trip = { days: meals, people: people.value as Party[], dates, settings: dates.eating }
   const lines = Object.values(trip.days).flatMap((day) => foodPlaces.flatMap((place) => linesAt(day, place)))
   await forEachGivingWay(lines, (line) => read(textToRead(line)))
   const days: DayAmounts[] = []

@@ -1,7 +1,7 @@
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
 import type { LocalDate } from '#domain/local-date.ts'
-import { type Details, defaultEating } from '#domain/plan/details.ts'
-import { TEMPLATE_REVISION } from '#domain/templates/revision.ts'
+import { type Details, defaultEating, nobodyExpected } from '#domain/plan/details.ts'
+import { DEMO_TEMPLATE_REVISION } from '#domain/templates/revision.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 
@@ -15,7 +15,7 @@ export const demoTrip: Pick<Trip, 'id' | 'name' | 'type'> = {
 export async function createDemoTrip(db: Db, now: Date): Promise<void> {
   await db
     .insertInto('trips')
-    .values({ ...demoTrip, owner_id: null, template_revision: TEMPLATE_REVISION, created_at: now.toISOString() })
+    .values({ ...demoTrip, owner_id: null, template_revision: DEMO_TEMPLATE_REVISION, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
@@ -41,6 +41,8 @@ export function demoDetails(now: Date): Details {
     ],
     car_trip_entry_gate: 'West Gate, Highway 60',
     eating: defaultEating,
+    expected: nobodyExpected,
+    adopted: [],
     air_travel_flight_info: { carrier: '', flightNumber: '' },
   }
 }

@@ -1,14 +1,17 @@
 import { Users } from 'lucide-react'
 import { listMealSizes, withServingsOfEaters } from '#domain/food/meal-sizes.ts'
 import { listPersons } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { isEditable, useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
+import { section } from './derived/plan-view.ts'
+import { useDerived } from './derived/use-derived.ts'
 
 interface HeadcountOfferProps {
-  tripId: string
+  trip: Trip
   offerUndo: (undo: Undo) => void
 }
 
@@ -16,16 +19,17 @@ interface HeadcountOfferProps {
  * Offers to let amounts follow the people list, and asks for how many they are. Nobody is asked while only one person
  * is on it, or if each meal is for as many as attend it.
  */
-export function HeadcountOffer({ tripId, offerUndo }: HeadcountOfferProps) {
-  const details = useSection(tripId, 'details')
-  const people = useSection(tripId, 'people')?.value ?? []
-  const meals = useSection(tripId, 'meals')
+export function HeadcountOffer({ trip: shown, offerUndo }: HeadcountOfferProps) {
+  const details = useSection(shown.id, 'details')
+  const people = useSection(shown.id, 'people')?.value ?? []
+  const meals = useSection(shown.id, 'meals')
+  const own = useDerived(shown, section('meals')) ?? {}
   if (!details || !meals || !isEditable(details) || !isEditable(meals)) return null
   const { eating: settings, departure_date, return_date } = details.value
   if (settings.counts !== 'nobody') return null
   const listed = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
   const trip = { people, dates: { departure_date, return_date }, settings }
-  const sizes = listMealSizes({ ...trip, days: meals.value })
+  const sizes = listMealSizes({ ...trip, days: own })
   if (listed.length < 2 || sizes.every(({ servings, eaters }) => servings === eaters)) return null
   const eaters = sizes.map((size) => size.eaters)
   const [fewest, most] = [Math.min(...eaters), Math.max(...eaters)]
@@ -41,7 +45,11 @@ export function HeadcountOffer({ tripId, offerUndo }: HeadcountOfferProps) {
   }
 
   function keep() {
-    const undoServings = meals?.edit?.((value) => withServingsOfEaters(value, trip), 'at-once')
+    const ownMeals = new Set(Object.values(own).flatMap((day) => Object.values(day.meals)))
+    const undoServings = meals?.edit?.(
+      (value) => withServingsOfEaters(value, trip, (meal) => ownMeals.has(meal)),
+      'at-once',
+    )
     const undoFollow = follow()
     offerUndo({
       text: m.food_offer_followed(),

@@ -2,8 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import { countMissing } from '#domain/gear/promised.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
+import { pathOf } from '#domain/templates/own-parts.ts'
 import * as m from '#messages'
 import { NeedText, needText } from '#web/trip-core/need-text.tsx'
+import { AdoptButton, useIsSample, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 
@@ -48,6 +50,7 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, prom
           />
         </button>
       </h3>
+      {open && <UseCategory group={group} />}
       {open && (
         <ul className="border-t border-line px-4 py-1">
           {group.items.map((item, index) => (
@@ -66,6 +69,22 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, prom
   )
 })
 
+/** Offers a category of the sample, as long as something of it is one. */
+function UseCategory({ group }: Pick<GroupProps, 'group'>) {
+  const isSample = useIsSample()
+  if (!group.items.some((item) => isSample(pathOf.item(group, item), item))) return null
+  return (
+    <div className="flex items-center gap-x-3 border-t border-line px-4 py-2 text-sm text-muted">
+      <span className="grow">{m.plan_sample_mark()}</span>
+      <AdoptButton
+        part={`checklist/${group.id}`}
+        text={m.plan_sample_use_category()}
+        label={m.plan_sample_use_named({ name: group.category })}
+      />
+    </div>
+  )
+}
+
 interface RowProps {
   groupId: string
   item: ChecklistItem
@@ -79,9 +98,11 @@ interface RowProps {
 const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promised, onTick }: RowProps) {
   // A ticked item is not done while the group still lacks some of it.
   const isMissing = countMissing(item, promised) > 0
+  const path = pathOf.item({ id: groupId }, item)
+  const isSample = useIsSamplePart(path, item)
   const hasNeed = isMissing || (!item.checked && needText(item, promised) !== '')
   return (
-    <li className="flex flex-wrap border-b border-line/60 last:border-b-0">
+    <li className="flex flex-wrap items-center border-b border-line/60 last:border-b-0">
       {!onTick && (
         <Tick checked={item.checked} isStruck={!isMissing}>
           <UnbrokenAmounts text={item.name} />
@@ -96,6 +117,13 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promise
         >
           <UnbrokenAmounts text={item.name} />
         </CheckBox>
+      )}
+      {isSample && (
+        <AdoptButton
+          part={path}
+          text={m.plan_sample_use_part()}
+          label={m.plan_sample_use_named({ name: item.name || m.checklist_item_number({ number }) })}
+        />
       )}
       {hasNeed && (
         <p className="-mt-1 basis-full pb-2 pl-10 text-sm text-muted">

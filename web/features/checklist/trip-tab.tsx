@@ -9,7 +9,7 @@ import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import { useDraft } from '#web/trip-core/editing/use-draft.ts'
 import { useEditFocus } from '#web/trip-core/editing/use-edit-focus.ts'
-import { RestoreSample, SampleMark } from '#web/trip-core/sample/sample.tsx'
+import { RestoreSample, SampleHeader, SampleParts, useSample } from '#web/trip-core/sample/sample.tsx'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { TipsPanel } from '#web/trip-core/tips-panel.tsx'
@@ -35,6 +35,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
   const root = useRef<HTMLDivElement>(null)
   useEditFocus(root, draft.isEditing)
   const [undo, setUndo] = useState<Undo>()
+  const sample = useSample({ of: 'checklist', trip, section, offerUndo: setUndo })
   const { edit } = section
   const count = countChecklist(draft.value)
   const promised = usePromised(trip)
@@ -59,15 +60,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
           />
         )}
       </header>
-      {!draft.isEditing && (
-        <SampleMark
-          of="checklist"
-          trip={trip}
-          section={section}
-          offerUndo={setUndo}
-          text={m.checklist_sample({ type: trip.type })}
-        />
-      )}
+      {!draft.isEditing && <SampleHeader {...{ sample, trip, section }} of="checklist" offerUndo={setUndo} />}
       <ChecklistProgress {...count} isOver={isOver} />
       {draft.isEditing && <ChecklistEditor draft={draft} />}
       {!draft.isEditing && draft.value.length === 0 && (
@@ -78,11 +71,13 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
         />
       )}
       {!draft.isEditing && draft.value.length > 0 && (
-        <div className="grid columns-up-to-3 items-start gap-4">
-          {draft.value.map((group) => (
-            <ChecklistGroupCard key={group.id} group={group} promised={promised} onTick={edit ? tick : undefined} />
-          ))}
-        </div>
+        <SampleParts sample={sample}>
+          <div className="grid columns-up-to-3 items-start gap-4">
+            {draft.value.map((group) => (
+              <ChecklistGroupCard key={group.id} group={group} promised={promised} onTick={edit ? tick : undefined} />
+            ))}
+          </div>
+        </SampleParts>
       )}
       <ChecklistTiles {...count} />
       <TipsPanel type={trip.type} of="checklist" />

@@ -1,13 +1,15 @@
 import { Map as MapIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { LocalDate } from '#domain/local-date.ts'
-import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
+import { type Details, MAX_DETAIL_TEXT, MAX_EXPECTED, MAX_MAP_URL } from '#domain/plan/details.ts'
+import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatWeekday } from '#domain/trip-range.ts'
 import { completeAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
-import type { ShownSection } from '#web/data/trips/use-section.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { DateField } from '#web/trip-core/days/date-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DetailRow } from './detail-row.tsx'
@@ -44,6 +46,12 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
       ...current,
       air_travel_flight_info: { ...current.air_travel_flight_info, ...changed },
     }))
+  const setExpected = (changed: Partial<Details['expected']>) =>
+    edit?.((current) => ({ ...current, expected: { ...current.expected, ...changed } }))
+  const { expected } = value
+  const hasExpected = expected.adults + expected.children > 0
+  // Once others are on the list, they are counted.
+  const isAlone = listPersons(useSection(trip.id, 'people')?.value ?? []).length < 2
   const flight = value.air_travel_flight_info
   const isCar = trip.type === 'car_trip'
 
@@ -103,12 +111,45 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
           isForm: isNew,
           onText: (destination_name) => set({ destination_name }),
         })}
-        {date(m.details_departure_date(), m.details_departure_date_add(), 'departure_date')}
+        {date(
+          m.details_departure_date(),
+          m.details_departure_date_add(),
+          'departure_date',
+          isPast(trip, value.departure_date, today) ? m.details_departure_past() : undefined,
+        )}
         {date(
           m.details_return_date(),
           m.details_return_date_add(),
           'return_date',
           isBackTooSoon(value) ? m.details_return_too_soon() : undefined,
+        )}
+        {(isNew || hasExpected || isAlone) && (
+          <DetailRow
+            label={m.details_expected()}
+            add={m.details_expected_add()}
+            text={expectedWords(expected)}
+            isForm={isNew}
+            className="col-span-full"
+          >
+            {edit && (
+              <div className={`grid ${TWO_COLUMNS} gap-3`}>
+                <NumberField
+                  label={m.details_expected_adults()}
+                  value={expected.adults}
+                  emptyAt={0}
+                  max={MAX_EXPECTED}
+                  onChange={(adults) => setExpected({ adults })}
+                />
+                <NumberField
+                  label={m.details_expected_children()}
+                  value={expected.children}
+                  emptyAt={0}
+                  max={MAX_EXPECTED}
+                  onChange={(children) => setExpected({ children })}
+                />
+              </div>
+            )}
+          </DetailRow>
         )}
         {edit && <MovedDates trip={trip} departure={value.departure_date} />}
         {isCar ? (
@@ -156,9 +197,32 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
   )
 }
 
+/** '2 adults, 1 child'; '' if nobody said how many. */
+function expectedWords({ adults, children }: Details['expected']): string {
+  if (adults + children === 0) return ''
+  return m.details_expected_words({ adults, children })
+}
+
 /** Whether nothing has been filled in yet. */
-function isBlank({ eating: _, car_trip_distances, air_travel_flight_info, ...texts }: Details): boolean {
-  return ![...Object.values(texts), ...Object.values(air_travel_flight_info), ...car_trip_distances].some(Boolean)
+function isBlank({
+  eating: _,
+  adopted: __,
+  expected,
+  car_trip_distances,
+  air_travel_flight_info,
+  ...texts
+}: Details): boolean {
+  return ![
+    ...Object.values(texts),
+    ...Object.values(expected),
+    ...Object.values(air_travel_flight_info),
+    ...car_trip_distances,
+  ].some(Boolean)
+}
+
+/** Whether a departure was over when the trip was created: probably a mistyped year. */
+function isPast({ created_at }: Trip, departure: Details['departure_date'], today: LocalDate): boolean {
+  return departure !== '' && departure < today && departure < created_at.slice(0, departure.length)
 }
 
 /** Local dates sort as strings, and none is before an empty one. */

@@ -2,12 +2,19 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import { withClaim, withPacked } from '#domain/gear/claims.ts'
-import { countCovered, type GearGroup, type GearItem, gearItem, type RemovedItem } from '#domain/gear/gear-items.ts'
+import {
+  countCovered,
+  type GearGroup,
+  type GearItem,
+  gearGroups,
+  gearItem,
+  type RemovedItem,
+} from '#domain/gear/gear-items.ts'
 import { type PackingItem, packingList } from '#domain/gear/packing-list.ts'
 import { isCounted } from '#domain/gear/promised.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
@@ -16,7 +23,6 @@ import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { itemName } from '#web/trip-core/item-name.ts'
 import type { NameOf } from '#web/trip-core/people/names.ts'
 import { listChoices, type PersonChoice } from '#web/trip-core/people/person-choices.ts'
-import { useIsMarked, useIsSamplePlan } from '#web/trip-core/sample/sample.tsx'
 import { SampleSource } from '#web/trip-core/sample/sample-source.tsx'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import { ShareText } from '#web/trip-core/share-text.tsx'
@@ -60,17 +66,14 @@ export function GearTab({ trip, failures }: TabProps) {
 }
 
 function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
-  const { groups, removed, people } = gear
+  const { removed, people } = gear
+  const suggested = useSuggestions(gear)
+  const isSuggested = suggested !== undefined
+  const groups = suggested ?? gear.groups
   const me = useDerived(trip, ownId)
   const party = useDerived(trip, ownParty)
-  const named = gear.gear.value.claims.map(({ person_id }) => person_id)
   const nameOf = useDerived(trip, namesInPlan, needsMembers)
   const isOver = useIsOver(trip.id)
-  // While the group is not known, neither is how much it needs.
-  const isSamplePlan = useIsSamplePlan(trip)
-  const isMarked = useIsMarked('checklist', trip, gear.checklist.value)
-  const isAlone = listPersons(people).every(({ id }) => id === me)
-  const isSuggested = isMarked && isAlone && !isSamplePlan && named.length === 0
   const isAnyMissing = !isOver && groups.some(({ items }) => items.some(({ missing }) => missing > 0))
   const [chosen, setView] = useState<View>(isAnyMissing ? 'missing' : 'all')
   const view = isOver && chosen === 'missing' ? 'all' : chosen
@@ -179,6 +182,14 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )
+}
+
+/** The sample's items, as long as the group has none of its own: nothing is missing of them until it has. */
+function useSuggestions({ gear, checklist, groups }: GearView): GearGroup[] | undefined {
+  const isSuggested = groups.length === 0 && checklist.value.length > 0
+  const items = checklist.value
+  const current = gear.value
+  return useMemo(() => (isSuggested ? gearGroups(items, current, new Set()) : undefined), [isSuggested, items, current])
 }
 
 interface Surroundings {

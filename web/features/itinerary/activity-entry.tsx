@@ -3,12 +3,15 @@ import type { ReactNode } from 'react'
 import type { Activity } from '#domain/plan/itinerary.ts'
 import * as m from '#messages'
 import { useOpenInPlace } from '#web/trip-core/editing/use-open-in-place.ts'
+import { AdoptButton, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
 import { ActivityFields } from './activity-fields.tsx'
 import { ActivityText } from './activity-text.tsx'
 
 interface ActivityEntryProps {
   activity: Activity
+  /** Its path in the plan. */
+  path: string
   handle: ReactNode
   /** Whether it was just added: its fields open at once. */
   startsOpen: boolean
@@ -17,9 +20,10 @@ interface ActivityEntryProps {
 }
 
 /** An activity that can be edited: text that its fields replace when it is pressed. */
-export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove }: ActivityEntryProps) {
+export function ActivityEntry({ activity, path, handle, startsOpen, onChange, onRemove }: ActivityEntryProps) {
   const { isOpen, close, wiring } = useOpenInPlace(startsOpen)
   const name = activity.activity
+  const isSample = useIsSamplePart(path, activity)
   const remove = (look: string) => (
     <IconButton
       icon={Trash2}
@@ -48,6 +52,13 @@ export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove
               >
                 {name || <span className="text-muted">{m.days_activity_label()}</span>}
               </button>
+              {isSample && (
+                <AdoptButton
+                  part={path}
+                  text={m.plan_sample_use_part()}
+                  label={m.plan_sample_use_named({ name: name || m.days_activity_label() })}
+                />
+              )}
               {/* One per activity would be the loudest thing on the page. By touch it is in the opened activity. */}
               {remove(`-my-1 -mr-1 transition-opacity group-focus-within:opacity-100 ${seenInUse}`)}
             </div>

@@ -2,10 +2,12 @@ import { Trash2 } from 'lucide-react'
 import { type CSSProperties, memo, useCallback } from 'react'
 import { levels } from '#domain/plan/day-parts.ts'
 import type { ItineraryDay } from '#domain/plan/itinerary.ts'
+import { pathOf } from '#domain/templates/own-parts.ts'
 import type { TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
 import { dayAnchor, showIfLinked } from '#web/trip-core/linked-entry.ts'
+import { AdoptButton, useIsSample } from '#web/trip-core/sample/sample.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 import { DayTitle } from './day-title.tsx'
@@ -55,6 +57,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
           isToday={isToday}
           onChange={(title) => change((current) => ({ ...current, title }))}
         />
+        <UseDay number={number} day={day} />
         {!isOnly && (
           <IconButton
             icon={Trash2}
@@ -81,6 +84,22 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
     </section>
   )
 })
+
+/** Offers a day of the sample, as long as something of it is one. */
+function UseDay({ number, day }: Pick<ItineraryDayCardProps, 'number' | 'day'>) {
+  const isSample = useIsSample()
+  const isOffered = levels.some((level) =>
+    day[level].some((activity) => isSample(pathOf.activity(number, level, activity), activity)),
+  )
+  if (!isOffered) return null
+  return (
+    <AdoptButton
+      part={`itinerary/${number}`}
+      text={m.plan_sample_use_day()}
+      label={m.plan_sample_use_named({ name: m.days_number({ number }) })}
+    />
+  )
+}
 
 /** The approximate height of a day, with its levels side by side and one below the other. */
 function guessHeight({ light, hard }: ItineraryDay): CSSProperties {

@@ -7,7 +7,7 @@ import * as m from '#messages'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { useTripDays } from '#web/trip-core/days/use-trip-days.ts'
 import { dayAnchor, showIfLinked } from '#web/trip-core/linked-entry.ts'
-import { SampleMark } from '#web/trip-core/sample/sample.tsx'
+import { SampleHeader, useSample } from '#web/trip-core/sample/sample.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ActivityText } from './activity-text.tsx'
@@ -32,10 +32,11 @@ export function ItineraryView({
   const root = useRef<HTMLDivElement>(null)
   const jumpTo = useDayJump(root)
   const days = listDays(itinerary)
+  const sample = useSample({ of: 'itinerary', trip, section })
   return (
     <div ref={root} className="grid grid-cols-1 gap-5">
       <h2 className="text-xl">{title}</h2>
-      <SampleMark of="itinerary" trip={trip} section={section} />
+      <SampleHeader {...{ sample, trip, section }} of="itinerary" />
       <ItineraryFrame type={trip.type} days={days} tripDays={tripDays} onJump={jumpTo}>
         {days.length === 0 && <EmptyState drawing={tent} sentence={m.days_itinerary_empty()} />}
         {days.map((number) => {

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Level } from '#domain/plan/day-parts.ts'
 import { type Activity, type ItineraryDay, newActivity } from '#domain/plan/itinerary.ts'
+import { pathOf } from '#domain/templates/own-parts.ts'
 import type { TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -46,6 +47,7 @@ export const LevelColumn = memo(function LevelColumn({
     (activity: Activity, index: number, handle: ReactNode) => (
       <ActivityEntry
         activity={activity}
+        path={pathOf.activity(day, level, activity)}
         handle={handle}
         startsOpen={activity.id === added}
         onChange={(changed, when) =>
@@ -63,7 +65,7 @@ export const LevelColumn = memo(function LevelColumn({
         }}
       />
     ),
-    [change, offerUndo, added],
+    [change, offerUndo, added, day, level],
   )
 
   function add() {

@@ -7,7 +7,7 @@ import * as m from '#messages'
 import { type EditableSection, isEditable, useSection } from '#web/data/trips/use-section.ts'
 import { DaysAfterReturn, MissingDays } from '#web/trip-core/days/days-offer.tsx'
 import { useTripDays } from '#web/trip-core/days/use-trip-days.ts'
-import { RestoreSample, SampleMark } from '#web/trip-core/sample/sample.tsx'
+import { RestoreSample, SampleHeader, SampleParts, useSample } from '#web/trip-core/sample/sample.tsx'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,6 +39,7 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
   const jumpTo = useDayJump(root)
   const [undo, setUndo] = useState<Undo>()
   const days = listDays(itinerary)
+  const sample = useSample({ of: 'itinerary', trip, section, offerUndo: setUndo })
   const changing = { of: 'itinerary' as const, type: trip.type, dates, days: itinerary, edit, offerUndo: setUndo }
 
   function addDay() {
@@ -57,9 +58,9 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
           {m.days_add()}
         </Button>
       </header>
-      <SampleMark of="itinerary" trip={trip} section={section} offerUndo={setUndo} />
+      <SampleHeader {...{ sample, trip, section }} of="itinerary" offerUndo={setUndo} />
       <ItineraryFrame type={trip.type} days={days} tripDays={tripDays} onJump={jumpTo}>
-        <MissingDays {...changing} newDay={newItineraryDay} />
+        {!sample?.isAll && <MissingDays {...changing} newDay={newItineraryDay} />}
         {days.length === 0 && (
           <EmptyState
             drawing={tent}
@@ -67,30 +68,32 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
             action={<RestoreSample of="itinerary" trip={trip} section={section} offerUndo={setUndo} />}
           />
         )}
-        {days.map((number) => {
-          const day = itinerary[number]
-          if (!day) return null
-          return (
-            <ItineraryDayCard
-              key={number}
-              number={number}
-              day={day}
-              type={trip.type}
-              note={noteOf(number)}
-              isToday={number === today}
-              isOnly={days.length === 1}
-              edit={edit}
-              offerUndo={setUndo}
-            />
-          )
-        })}
+        <SampleParts sample={sample}>
+          {days.map((number) => {
+            const day = itinerary[number]
+            if (!day) return null
+            return (
+              <ItineraryDayCard
+                key={number}
+                number={number}
+                day={day}
+                type={trip.type}
+                note={noteOf(number)}
+                isToday={number === today}
+                isOnly={days.length === 1}
+                edit={edit}
+                offerUndo={setUndo}
+              />
+            )
+          })}
+        </SampleParts>
         {days.length > 0 && (
           <Button variant="quiet" onClick={addDay} className="justify-self-start">
             <Plus aria-hidden="true" className="size-5" />
             {m.days_add()}
           </Button>
         )}
-        <DaysAfterReturn {...changing} />
+        {!sample?.isAll && <DaysAfterReturn {...changing} />}
       </ItineraryFrame>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>

@@ -2,8 +2,8 @@ import { type Eating, MAX_CHILD_AGE } from '#domain/plan/details.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { NumberField } from './number-field.tsx'
 
 interface EatingDialogProps {
   eating: Eating

@@ -14,11 +14,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { forWhomLabel, readingWords } from './food-words.ts'
 import { LineMarks } from './line-marks.tsx'
 import type { LineFood } from './line-reading.tsx'
-import { NumberField } from './number-field.tsx'
 
 interface LineDialogProps {
   line: Line

@@ -7,10 +7,12 @@ import type { Warning } from '#domain/food/warnings.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
+import { pathOf } from '#domain/templates/own-parts.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { type MealPlace, mealTitles } from '#web/trip-core/days/meal-order.ts'
+import { AdoptButton, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { childrenWords, startText } from './food-words.ts'
@@ -46,22 +48,24 @@ export function MealDayView(props: MealDayViewProps) {
   const { number, day, amountsAt, unansweredAt, warnings, parties, cooks, onCopy, onLine } = props
   const onLineAt = (place: MealPlace) => onLine && ((line: Line, change: Partial<Line>) => onLine(place, line, change))
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
+  const areSnacksSample = useIsSamplePart(pathOf.meal(number, 'snacks'), day.snacks)
   return (
     <MealGrid day={number}>
       {(place) =>
         place === 'snacks' ? (
-          <MealFrame place={place}>
+          <MealFrame place={place} aside={areSnacksSample && <SampleAside number={number} place={place} />}>
             <MealWarnings warnings={warningsAt(place)} lines={day.snacks} />
             <LineList
               lines={day.snacks}
-              amounts={amountsAt(place)}
+              amounts={areSnacksSample ? undefined : amountsAt(place)}
               parties={parties}
               none={m.days_meal_snacks_none()}
-              onLine={onLineAt(place)}
+              onLine={areSnacksSample ? undefined : onLineAt(place)}
             />
           </MealFrame>
         ) : (
           <MealView
+            number={number}
             place={place}
             meal={day.meals[place]}
             amounts={amountsAt(place)}
@@ -79,6 +83,7 @@ export function MealDayView(props: MealDayViewProps) {
 }
 
 interface MealViewProps {
+  number: number
   place: MealType
   meal: Meal
   amounts: MealAmounts | undefined
@@ -91,9 +96,17 @@ interface MealViewProps {
   onLine: OnLine | undefined
 }
 
-function MealView({ place, meal, amounts, unanswered, warnings, parties, crew, onCopy, onLine }: MealViewProps) {
+function MealView({ number, place, meal, unanswered, warnings, parties, ...props }: MealViewProps) {
+  const isSample = useIsSamplePart(pathOf.meal(number, place), meal)
+  // Nothing is computed from a sample, and nobody has a part in it.
+  const { amounts, crew, onCopy, onLine } = isSample ? noParts : props
   const recipe = findWebAddress(meal.link)
-  const aside = (
+  const aside = isSample ? (
+    <>
+      <MealSize {...{ meal, amounts, unanswered }} />
+      <SampleAside {...{ number, place }} />
+    </>
+  ) : (
     <>
       <MealSize {...{ meal, amounts, unanswered }} />
       {onCopy && (
@@ -144,6 +157,27 @@ function MealView({ place, meal, amounts, unanswered, warnings, parties, crew, o
         />
       </div>
     </MealFrame>
+  )
+}
+
+const noParts: Pick<MealViewProps, 'amounts' | 'crew' | 'onCopy' | 'onLine'> = {
+  amounts: undefined,
+  crew: null,
+  onCopy: undefined,
+  onLine: undefined,
+}
+
+/** Marks a part of the sample, and offers it. */
+function SampleAside({ number, place }: { number: number; place: MealPlace }) {
+  return (
+    <>
+      <span className="text-sm text-muted">{m.plan_sample_mark()}</span>
+      <AdoptButton
+        part={pathOf.meal(number, place)}
+        text={m.plan_sample_use_part()}
+        label={m.plan_sample_use_named({ name: mealTitles[place] })}
+      />
+    </>
   )
 }
 

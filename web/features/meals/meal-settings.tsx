@@ -1,10 +1,10 @@
 import { MAX_MEAL_LINK, MAX_SERVINGS, type Meal } from '#domain/plan/meals.ts'
 import { completeAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { startText } from './food-words.ts'
-import { NumberField } from './number-field.tsx'
 
 interface MealSettingsProps {
   meal: Meal

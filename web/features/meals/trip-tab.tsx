@@ -6,7 +6,7 @@ import { canOpenTrip } from '#domain/access.ts'
 import type { Guests } from '#domain/food/eaters.ts'
 import type { CopiedPart } from '#domain/plan/copy-meals.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
-import { type Line, newMealDay, withLine } from '#domain/plan/meals.ts'
+import { type Line, withLine } from '#domain/plan/meals.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
@@ -18,7 +18,7 @@ import { useDraft } from '#web/trip-core/editing/use-draft.ts'
 import { useEditFocus } from '#web/trip-core/editing/use-edit-focus.ts'
 import { HeadcountOffer } from '#web/trip-core/headcount-offer.tsx'
 import { forgetLinked, linkedDay } from '#web/trip-core/linked-entry.ts'
-import { RestoreSample, SampleMark } from '#web/trip-core/sample/sample.tsx'
+import { RestoreSample, SampleHeader, SampleParts, useSample } from '#web/trip-core/sample/sample.tsx'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { TipsPanel } from '#web/trip-core/tips-panel.tsx'
@@ -35,6 +35,7 @@ import { MealDayView } from './meal-day-view.tsx'
 import { WarningSummary } from './meal-warnings.tsx'
 import { useCooks } from './use-cooks.ts'
 import { useMealFood } from './use-meal-food.ts'
+import { useNewMealDay } from './use-new-meal-day.ts'
 
 const CopyMealDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./copy-meal-dialog.tsx'))).CopyMealDialog,
@@ -66,6 +67,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const food = useMealFood(trip)
   const cooks = useCooks(trip)
   const [copied, setCopied] = useState<CopiedPart>()
+  const sample = useSample({ of: 'meals', trip, section, offerUndo: setUndo })
   // Hidden while editing, where days can be added and removed by hand.
   const changing = isEditable(section) &&
     !draft.isEditing && {
@@ -92,9 +94,11 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
     warning?.scrollIntoView({ block: 'center' })
   }
 
+  const newDay = useNewMealDay(trip)
+
   function addDay() {
     const added = nextDay(draft.value)
-    draft.change((plan) => ({ ...plan, [added]: newMealDay(trip.type, added) }))
+    draft.change((plan) => ({ ...plan, [added]: newDay(trip.type, added) }))
     setChosen(added)
   }
 
@@ -146,9 +150,9 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           )}
         </div>
       </header>
-      {!draft.isEditing && <SampleMark of="meals" trip={trip} section={section} offerUndo={setUndo} />}
-      {changing && <MissingDays {...changing} newDay={newMealDay} onAdded={setChosen} />}
-      {!draft.isEditing && <HeadcountOffer tripId={trip.id} offerUndo={setUndo} />}
+      {!draft.isEditing && <SampleHeader {...{ sample, trip, section }} of="meals" offerUndo={setUndo} />}
+      {changing && !sample?.isAll && <MissingDays {...changing} newDay={newDay} onAdded={setChosen} />}
+      {!draft.isEditing && <HeadcountOffer trip={trip} offerUndo={setUndo} />}
       {!draft.isEditing && <WarningSummary warnings={food.warnings} dates={tripDays.dates} onSelect={showWarning} />}
       <DaySigns
         days={days}
@@ -168,18 +172,20 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           />
         )}
         {day && !draft.isEditing && (
-          <MealDayView
-            key={selected}
-            number={selected}
-            day={day}
-            amountsAt={(place) => food.amountsOf(selected, place, day)}
-            unansweredAt={(place) => food.unansweredAt(selected, place, day)}
-            warnings={food.warnings}
-            parties={food.parties}
-            cooks={cooks}
-            onCopy={draft.canEdit ? setCopied : undefined}
-            onLine={isEditable(section) ? changeLine : undefined}
-          />
+          <SampleParts sample={sample}>
+            <MealDayView
+              key={selected}
+              number={selected}
+              day={day}
+              amountsAt={(place) => food.amountsOf(selected, place, day)}
+              unansweredAt={(place) => food.unansweredAt(selected, place, day)}
+              warnings={food.warnings}
+              parties={food.parties}
+              cooks={cooks}
+              onCopy={draft.canEdit ? setCopied : undefined}
+              onLine={isEditable(section) ? changeLine : undefined}
+            />
+          </SampleParts>
         )}
         {draft.isEditing && (
           <EditForm
@@ -203,7 +209,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           </EditForm>
         )}
       </DaySigns>
-      {changing && <DaysAfterReturn {...changing} />}
+      {changing && !sample?.isAll && <DaysAfterReturn {...changing} />}
       {changing && day && (
         <Suspense>
           {copied && (

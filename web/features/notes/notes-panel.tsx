@@ -11,6 +11,7 @@ import {
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { MAX_NOTE, type Note } from '#domain/plan/notes.ts'
 import { listPersons } from '#domain/plan/people.ts'
+import { pathOf } from '#domain/templates/own-parts.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -18,7 +19,15 @@ import { type EditableSection, isEditable, type ShownSection, useSection } from 
 import { insertPastedLines } from '#web/trip-core/editing/pasted-lines.ts'
 import { useFocusOnAdded } from '#web/trip-core/editing/use-focus-on-added.ts'
 import { useOpenInPlace } from '#web/trip-core/editing/use-open-in-place.ts'
-import { RestoreSample, SampleMark, sampleButton, useIsMarked } from '#web/trip-core/sample/sample.tsx'
+import {
+  AdoptButton,
+  RestoreSample,
+  SampleHeader,
+  SampleParts,
+  useIsSamplePart,
+  useSample,
+} from '#web/trip-core/sample/sample.tsx'
+import { TextButton } from '#web/trip-core/text-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -33,25 +42,20 @@ export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'n
   const isEditor = isEditable(notes)
   // A sample helps who begins to plan. Later people would take it for the plan.
   const isMeant = listPersons(people).length < 2 && details?.departure_date === ''
-  const isFolded = useIsMarked('notes', trip, notes.value) && !isMeant && !isOpened
-  const show = isFolded && (
-    <button type="button" className={sampleButton} onClick={() => setIsOpened(true)}>
-      {m.notes_sample_show()}
-    </button>
-  )
+  const [undo, setUndo] = useState<Undo>()
+  const sample = useSample({ of: 'notes', trip, section: notes, offerUndo: setUndo })
+  const isFolded = sample?.isAll === true && !isMeant && !isOpened
+  const show = isFolded && <TextButton onClick={() => setIsOpened(true)}>{m.notes_sample_show()}</TextButton>
   return (
     <Panel title={m.notes_title()} icon={NotebookPen}>
       {isEditor ? (
-        <EditableNotes trip={trip} notes={notes} show={show} />
+        <SampleParts sample={sample}>
+          <SampleHeader {...{ sample, trip, show }} of="notes" section={notes} offerUndo={setUndo} />
+          <EditableNotes {...{ trip, notes, undo, setUndo }} isFolded={isFolded} />
+        </SampleParts>
       ) : (
         <div className="grid gap-3">
-          <SampleMark
-            of="notes"
-            trip={trip}
-            section={notes}
-            readOnly={m.notes_sample_none({ count: notes.value.length })}
-            show={show}
-          />
+          <SampleHeader {...{ sample, trip, show }} of="notes" section={notes} />
           {!isFolded && <NoteList notes={notes.value} />}
         </div>
       )}
@@ -84,14 +88,15 @@ function NoteNumber({ number }: { number: number }) {
 interface EditableNotesProps {
   trip: Trip
   notes: EditableSection<'notes'>
-  /** The button that unfolds a sample, while it is folded. */
-  show: ReactNode
+  /** Whether it is a sample that is not shown. */
+  isFolded: boolean
+  undo: Undo | undefined
+  setUndo: (undo: Undo | undefined) => void
 }
 
 /** Each note is text that a press opens in place, and is saved at once. Enter adds the next one. */
-function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
+function EditableNotes({ trip, notes: section, isFolded, undo, setUndo }: EditableNotesProps) {
   const { value: notes, edit } = section
-  const [undo, setUndo] = useState<Undo>()
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
   const [added, setAdded] = useState('')
@@ -108,10 +113,10 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
     fresh.current.add(note.id)
     // In place of a sample that nobody sees.
     const undo = edit(
-      (current) => (show ? [note] : [...current.slice(0, index), note, ...current.slice(index)]),
+      (current) => (isFolded ? [note] : [...current.slice(0, index), note, ...current.slice(index)]),
       'at-once',
     )
-    if (show) setUndo({ text: m.plan_sample_cleared(), undo })
+    if (isFolded) setUndo({ text: m.plan_sample_cleared(), undo })
     open(note.id)
   }
 
@@ -161,16 +166,8 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
   return (
     <>
       <div ref={root} className="grid gap-3">
-        <SampleMark
-          of="notes"
-          trip={trip}
-          section={section}
-          offerUndo={setUndo}
-          show={show}
-          text={show ? m.notes_sample({ count: notes.length }) : undefined}
-        />
         <ReorderList
-          items={show ? [] : notes}
+          items={isFolded ? [] : notes}
           ordered
           nameOf={(_, index) => m.notes_in_sentence({ number: index + 1 })}
           onMove={(id, index) => edit((current) => moveItem(current, id, index), 'at-once')}
@@ -229,6 +226,7 @@ function NoteEntry({
   onRemove,
 }: NoteEntryProps) {
   const { isOpen, wiring } = useOpenInPlace(startsOpen)
+  const isSample = useIsSamplePart(pathOf.note(note), note)
   const leave = useEffectEvent(onLeave)
   const isInUse = useRef(false)
   useEffect(() => {
@@ -277,6 +275,13 @@ function NoteEntry({
           </>
         )}
       </div>
+      {isSample && (
+        <AdoptButton
+          part={pathOf.note(note)}
+          text={m.plan_sample_use_part()}
+          label={m.plan_sample_use_named({ name: m.notes_in_sentence({ number }) })}
+        />
+      )}
       <IconButton
         icon={Trash2}
         label={m.notes_delete_label({ number })}

@@ -15,6 +15,8 @@ import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { TripOverContext } from '#web/trip-core/days/trip-over.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import { useTripDays } from '#web/trip-core/days/use-trip-days.ts'
+import { section } from '#web/trip-core/derived/plan-view.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { FoldedSection } from '#web/trip-core/folded-section.tsx'
 import { INVITE_ANCHOR } from '#web/trip-core/invite-anchor.ts'
 import { forgetLinked } from '#web/trip-core/linked-entry.ts'
@@ -80,8 +82,8 @@ function WithAccess(props: PeopleProps) {
 
 function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { dates } = useTripDays(trip.id, false)
-  const meals = useSection(trip.id, 'meals')?.value
-  const itinerary = useSection(trip.id, 'itinerary')?.value
+  const meals = useDerived(trip, section('meals'))
+  const itinerary = useDerived(trip, section('itinerary'))
   const eating = useSection(trip.id, 'details')?.value.eating
   const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
   const list = usePeopleList(trip, people, dates, access.people)

@@ -10,6 +10,7 @@ import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import { type Group, groupOf } from '#web/trip-core/derived/group.ts'
 import { needsMembersIn } from '#web/trip-core/derived/people.ts'
+import { section as ownValue } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLostSeats } from '#web/trip-core/people/use-lost-seats.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -24,6 +25,8 @@ import { useSeats } from './use-seats.ts'
 import { whyAnother } from './why-another.ts'
 
 const needsMembers = needsMembersIn('rides')
+
+const noDays: Record<string, unknown> = {}
 
 /** Who rides with whom. */
 export function RidesPart({ trip, failures }: TabProps) {
@@ -60,8 +63,8 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
   const shown = viewOfCars(plan, group, (car) => (canChange(car) ? () => places.startChanging(car.id) : undefined))
   const isLost = useLostSeats({ tripId: trip.id, kind: 'rides', queues: shown.hosts, party: group.party })
   const isOver = useIsOver(trip.id)
-  const meals = useSection(trip.id, 'meals')?.value ?? {}
-  const itinerary = useSection(trip.id, 'itinerary')?.value ?? {}
+  const meals = useDerived(trip, ownValue('meals')) ?? noDays
+  const itinerary = useDerived(trip, ownValue('itinerary')) ?? noDays
   const title = m.rides_text_title({ trip: trip.name })
   return (
     <>

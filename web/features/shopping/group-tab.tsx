@@ -34,8 +34,6 @@ import {
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { HeadcountOffer } from '#web/trip-core/headcount-offer.tsx'
 import { listBuyers } from '#web/trip-core/people/person-choices.ts'
-import { useIsMarked, useIsSamplePlan } from '#web/trip-core/sample/sample.tsx'
-import { SampleSource } from '#web/trip-core/sample/sample-source.tsx'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -95,8 +93,6 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const [openKey, setOpenKey] = useState<string>()
   const [isAdding, setIsAdding] = useState(false)
   const isOver = useIsOver(trip.id)
-  const isSamplePlan = useIsSamplePlan(trip)
-  const isSample = useIsMarked('meals', trip, days) && !isSamplePlan
   const [isAllShown, setIsAllShown] = useState(false)
   const isOnlyBought = isOver && !isAllShown
   const [undo, setUndo] = useState<Undo>()
@@ -148,11 +144,10 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
           />
         )}
       </header>
-      {isSample && <SampleSource trip={trip} tab="meals" text={m.shopping_sample()} link={m.shopping_sample_edit()} />}
       {!isOver && changes && <ChangesNotice list={changes} />}
       {!isOver && (
         <div className="empty:hidden print:hidden">
-          <HeadcountOffer tripId={trip.id} offerUndo={setUndo} />
+          <HeadcountOffer trip={trip} offerUndo={setUndo} />
         </div>
       )}
       {count.total > 0 && <Progress {...count} isOver={isOver} />}

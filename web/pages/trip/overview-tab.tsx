@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
-import { isSample } from '#domain/templates/sample.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
@@ -13,6 +12,8 @@ import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { DestinationMap } from '#web/features/details/destination-map.tsx'
 import { TripInformation } from '#web/features/details/trip-information.tsx'
 import { NotesPanel } from '#web/features/notes/notes-panel.tsx'
+import { section } from '#web/trip-core/derived/plan-view.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
@@ -41,13 +42,14 @@ const FEW_NOTES = 4
 
 function Overview({ trip, failures, details }: TabProps & { details: ShownSection<'details'> }) {
   const notes = useSection(trip.id, 'notes')
+  const ownNotes = useDerived(trip, section('notes')) ?? []
   const people = useSection(trip.id, 'people')?.value ?? []
   const today = useClock().date
   const phase = phaseOf(details.value, today)
   const isAlone = listPersons(people).length < 2
   // As they were when the page opened: while somebody writes, nothing moves.
   const [areNotesShort] = useState(
-    () => notes !== undefined && (notes.value.length < FEW_NOTES || isSample('notes', trip.type, notes.value)),
+    () => notes !== undefined && (notes.value.length < FEW_NOTES || ownNotes.length === 0),
   )
   // After the trip, the look back says who came.
   const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} />
@@ -57,7 +59,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   const isMapBeside =
     !canOpenTrip(trip) &&
     notes !== undefined &&
-    (notes.value.length === 0 || (details.value.departure_date !== '' && isSample('notes', trip.type, notes.value)))
+    (notes.value.length === 0 || (details.value.departure_date !== '' && ownNotes.length === 0))
   return (
     <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
       <div className="grid grid-cols-1 gap-5 lg:col-span-2">

@@ -1,6 +1,7 @@
 import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { canSetPicture } from '#domain/access.ts'
+import { countExpected } from '#domain/expected-people.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
@@ -27,6 +28,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
+  const expected = countExpected(details, people)
   const isUnderWay = phase.is === 'during'
   const timing = describePhase(phase)
   const range = formatTripRange(details, today)
@@ -61,6 +63,9 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
                   open: persons.filter(({ coming }) => coming === 'open').length,
                 })}
           </Fact>
+        )}
+        {persons.length < 2 && expected > 0 && phase.is !== 'after' && (
+          <Fact icon={Users}>{m.details_expected_count({ count: expected })}</Fact>
         )}
         {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}
       </div>

@@ -10,7 +10,7 @@ export interface PlanView {
   trip: Trip
   /** The current user; undefined for readers by share link. */
   user: User | undefined
-  /** The sections, as far as they are loaded. */
+  /** The sections, as far as they are loaded, without what is still the sample: see own.ts. */
   values: PlanValues
   /** The members of the trip; undefined if they are not needed, or not known yet. */
   planners: PeopleResponse | undefined

@@ -5,6 +5,7 @@ import { useQueryData } from '#web/data/react/use-query-data.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { PlanSourceContext } from '#web/data/trips/plan-source.ts'
 import { people as planners } from '#web/data/trips/planners.ts'
+import { ownValues } from './own.ts'
 import type { Derived, PlanValues, PlanView } from './plan-view.ts'
 
 const never: Derived<boolean> = () => false
@@ -32,7 +33,7 @@ interface ReadablePlan {
 }
 
 function useReadablePlan(trip: Trip, needsPlanners: Derived<boolean>): ReadablePlan {
-  const { subscribe, readValues } = useValues(trip.id)
+  const { subscribe, readValues } = useValues(trip)
   const { user } = useSession()
   const isNeeded = useSyncExternalStore(subscribe, () => {
     const view = { trip, user: user ?? undefined, values: readValues(), planners: undefined }
@@ -50,15 +51,18 @@ function useReadablePlan(trip: Trip, needsPlanners: Derived<boolean>): ReadableP
   return { subscribe, read }
 }
 
-/** The sections of a trip as one value, which is the same object as long as none of them changes. */
-function useValues(tripId: string) {
+/** The sections of a trip without its sample, as one value: the same object as long as none of them changes. */
+function useValues(trip: Trip) {
   const source = useContext(PlanSourceContext)
-  const stores = commonSectionNames.map((name) => source.find(tripId, name))
+  const stores = commonSectionNames.map((name) => source.find(trip.id, name))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of sections has a fixed length.
   return useMemo(() => {
     const current = () => stores.map((store) => store?.getSnapshot().value)
     let known = current()
-    const toValues = () =>
-      Object.fromEntries(commonSectionNames.map((name, index) => [name, known[index]])) as PlanValues
+    const toValues = () => {
+      const stored = Object.fromEntries(commonSectionNames.map((name, index) => [name, known[index]])) as PlanValues
+      return ownValues({ trip, user: undefined, values: stored, planners: undefined })
+    }
     let values = toValues()
     return {
       subscribe: (listener: () => void) => {
@@ -76,6 +80,5 @@ function useValues(tripId: string) {
         return values
       },
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the list of sections has a fixed length.
-  }, stores)
+  }, [trip, ...stores])
 }

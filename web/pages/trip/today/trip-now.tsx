@@ -5,7 +5,8 @@ import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useClock } from '#web/data/react/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
+import { section } from '#web/trip-core/derived/plan-view.ts'
+import { useDerived, usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { later, useAllLoaded, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { features } from '../features.ts'
 
@@ -26,7 +27,7 @@ function Now({ trip }: { trip: Trip }) {
   const details = useSection(trip.id, 'details')?.value
   const kinds = useGroupKinds(trip.id)
   const phase = details && phaseOf(details, clock.date)
-  const isPlanned = useIsPlanned(trip.id, clock.date, phase?.is === 'during')
+  const isPlanned = useIsPlanned(trip, clock.date, phase?.is === 'during')
   const isNeeded = phase !== undefined && (kinds > 0 || isPlanned)
   const [startsNeeded] = useState(isNeeded)
   const card = useCard(trip, isNeeded, phase?.is)
@@ -94,10 +95,10 @@ function useCard(trip: Trip, isNeeded: boolean, phase: Phase['is'] | undefined) 
 }
 
 /** Whether the plan may have something for today that concerns somebody alone too, or a ticket for tomorrow. */
-function useIsPlanned(tripId: string, today: LocalDate, isUnderWay: boolean): boolean {
-  const itinerary = useSection(tripId, 'itinerary')?.value
-  const meals = useSection(tripId, 'meals')?.value
-  const tickets = useSection(tripId, 'tickets')?.value ?? []
+function useIsPlanned(trip: Trip, today: LocalDate, isUnderWay: boolean): boolean {
+  const itinerary = useDerived(trip, section('itinerary'))
+  const meals = useDerived(trip, section('meals'))
+  const tickets = useSection(trip.id, 'tickets')?.value ?? []
   return (
     tickets.some(({ date }) => date === today || date === addDays(today, 1)) ||
     (isUnderWay && [itinerary, meals].some((days) => days && Object.keys(days).length > 0))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from './text-field.tsx'
 
 interface NumberFieldProps {
   label: string
