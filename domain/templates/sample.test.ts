@@ -141,11 +141,11 @@ describe('a section without its sample', () => {
 })
 
 /** The same part with each of its texts, numbers and switches changed in turn. */
-function* listEdits(part: Json): Generator<Json> {
+function* listEdits(part: Json | undefined): Generator<Json> {
   if (typeof part === 'boolean') yield !part
   else if (typeof part === 'number') yield part + 1
   else if (typeof part === 'string') yield `${part}.`
-  else if (part !== null)
+  else if (part)
     for (const [key, inner] of Object.entries(part))
       for (const edited of listEdits(inner))
         yield Array.isArray(part) ? part.with(Number(key), edited) : { ...part, [key]: edited }

@@ -17,6 +17,7 @@ import { validateOperation } from '#domain/operations/validate-operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
+import { TEMPLATE_REVISION } from '#domain/templates/revision.ts'
 import type { TripType } from '#domain/trip.ts'
 import type { EventStream, EventsListener, PlanTransport } from '../http/plan-transport.ts'
 import { newId } from '../new-id.ts'
@@ -38,6 +39,7 @@ const TRIP = {
   role: 'owner',
   members_edit: true,
   taken: null,
+  template_revision: TEMPLATE_REVISION,
   created_at: '2026-07-01T12:00:00.000Z',
   picture: null,
 } as const

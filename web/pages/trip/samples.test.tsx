@@ -1,32 +1,35 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
 import { type Details, details } from '#domain/plan/details.ts'
-import { isSample, sampleNames } from '#domain/templates/sample.ts'
+import { newClaim } from '#domain/plan/gear.ts'
+import { sampleNames } from '#domain/templates/sample.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildParties } from '#domain/testing/people.ts'
 import { type Trip, tripTypes } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { ChecklistTab } from '#web/features/checklist/trip-tab.tsx'
+import { GearTab } from '#web/features/gear/group-tab.tsx'
 import { ItineraryTab } from '#web/features/itinerary/trip-tab.tsx'
 import { MealsTab } from '#web/features/meals/trip-tab.tsx'
 import { NotesPanel } from '#web/features/notes/notes-panel.tsx'
+import { ShoppingTab } from '#web/features/shopping/group-tab.tsx'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { openTrip } from '#web/testing/open-trip.tsx'
-import { button, dialog, expectCount, press, pressOn, type } from '#web/testing/screen.ts'
+import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
+import { button, expectCount, expectText, pressOn, type } from '#web/testing/screen.ts'
 
-/* The template of a new trip is marked as a sample until somebody edits it. */
+/* The template of a new trip is a sample: an offer, of which nothing is computed until somebody takes it up. */
 
-const mark = page.getByText(/This is a sample\. Make it yours\.|^\d sample notes$|^Suggestions for .* yours\./)
-const readersMark = page.getByText('This is a sample. Nobody has planned this part yet.')
-const NO_NOTES = '9 sample notes. Nobody on this trip has written any yet.'
-const clear = button('Clear the sample')
+const header = page.getByText(/^Sample (notes|meals|itinerary|list) for /)
+const rest = page.getByText(/^What is marked “Sample” is not part of your plan yet\./)
+const use = button('Use these')
+const startEmpty = button('Start empty')
 const bringBack = button('Restore the sample')
 const show = button('Show')
 const firstNote = button('Edit note 1')
-const clearedNotice = page.getByRole('status').filter({ hasText: 'Cleared the sample' })
+const notice = (text: string) => page.getByRole('status').filter({ hasText: text })
 const notes = page.getByRole('region', { name: 'Trip Notes & Reminders' })
 const noteRows = notes.getByRole('listitem')
+const main = page.getByRole('main')
 
 function Notes({ trip }: { trip: Trip }) {
   const section = useSection(trip.id, 'notes')
@@ -43,87 +46,170 @@ const places = {
 const tabs = [places.meals, places.itinerary, places.checklist]
 
 const dated: Details = { ...details.empty, ...datesOf('2031-06-25', '2031-06-28') }
-
-const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00`) })
-
-afterEach(() => void vi.useRealTimers())
+const couple: Details = {
+  ...details.empty,
+  ...datesOf('2031-06-27', '2031-06-29'),
+  destination_name: 'Bruce Peninsula',
+  expected: { adults: 2, children: 0 },
+}
+const adoptedIn = ({ stored }: OpenedTrip) =>
+  stored('details').adopted.flatMap(({ part, is_adopted }) => (is_adopted ? [part] : []))
 
 for (const tripType of tripTypes)
   for (const section of sampleNames)
-    test(`TMPL-23, SAVE-2 ${section}, ${tripType}: the sample is marked, can be cleared and can be restored`, async () => {
+    test(`TMPL-23, SAVE-2 ${section}, ${tripType}: the sample says what it is, and can be used, removed and restored`, async () => {
       const opened = await openTrip({ type: tripType })
+      const { trip, stored } = opened
       const { Screen, content } = places[section]
-      opened.show(<Screen trip={opened.trip} failures={{}} />)
-      await expectCount(mark, 1)
+      const template = stored(section)
+      opened.show(<Screen trip={trip} failures={{}} />)
+      await expectCount(header, 1)
       await expect.element(content).toBeVisible()
       await expectNoAxeFindings()
 
-      await pressOn(clear, 'Enter')
-      await expect.element(clearedNotice).toBeVisible()
-      await expectCount(mark, 0)
+      await pressOn(use, 'Enter')
+      await expect.element(notice('Added to your plan')).toBeVisible()
+      await expectCount(header, 0)
+      await expect.element(content).toBeVisible()
+      // Nothing is known of the trip, so it stays as it is.
+      await expect.poll(() => adoptedIn(opened)).toEqual([section])
+      expect(stored(section)).toEqual(template)
+      await notice('Added to your plan').getByRole('button', { name: 'Undo' }).click()
+      await expectCount(header, 1)
+      await expect.poll(() => adoptedIn(opened)).toEqual([])
+
+      await pressOn(startEmpty, 'Enter')
+      await expect.element(notice('Removed the sample')).toBeVisible()
+      await expectCount(header, 0)
       await expectCount(content, 0)
       await expect.element(bringBack).toBeVisible()
       await expectNoAxeFindings()
-      await expect.poll(() => Object.keys(opened.stored(section))).toEqual([])
+      await expect.poll(() => Object.keys(stored(section))).toEqual([])
 
       await pressOn(bringBack, 'Enter')
-      await expectCount(mark, 1)
+      await expectCount(header, 1)
       await expect.element(content).toBeVisible()
-      await expect.poll(() => isSample(section, tripType, opened.stored(section))).toBe(true)
+      await expect.poll(() => stored(section)).toEqual(template)
     })
 
-test('TMPL-23 clearing a sample with ticks asks first', async () => {
-  const { trip, show, stored } = await openTrip()
-  show(<ChecklistTab trip={trip} failures={{}} />)
-  const boxes = page.getByRole('checkbox')
-  const ticked = page.getByRole('checkbox', { checked: true })
-  for (const at of [0, 40]) await boxes.nth(at).click()
-  await expectCount(ticked, 2)
-
-  await clear.click()
-  await expect
-    .element(page.getByRole('dialog', { name: 'Clear the sample?' }))
-    .toHaveAccessibleDescription('This removes the sample and 2 ticks, for everyone on this trip.')
-  await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await expectNoAxeFindings()
-  await press('Enter')
-  await expect.element(clear).toHaveFocus()
-  await expectCount(ticked, 2)
-
-  await clear.click()
-  await dialog().getByRole('button', { name: 'Clear sample and ticks' }).click()
-  await expect.element(bringBack).toBeVisible()
-  await expect.poll(() => stored('checklist')).toEqual([])
-  await bringBack.click()
-  await expect.element(mark).toBeVisible()
-  await expectCount(ticked, 2)
-  for (const at of [0, 40]) await expect.element(boxes.nth(at)).toBeChecked()
+test('TMPL-26 meals that a couple uses are for two, on the days of their trip, and are then on the shopping list', async () => {
+  const opened = await openTrip({ values: { details: couple } })
+  const { trip, stored } = opened
+  opened.show(<ShoppingTab trip={trip} failures={{}} />)
+  await expectText(main, 'There’s nothing to buy yet.')
+  opened.show(<MealsTab trip={trip} failures={{}} />)
+  await expectText(header, 'We’ll fit it to 2 people and 3 days.')
+  await use.click()
+  await expectCount(header, 0)
+  await expect.poll(() => Object.keys(stored('meals'))).toEqual(['1', '2', '3'])
+  const [day] = Object.values(stored('meals'))
+  expect([day?.meals.breakfast.servings, day?.meals.lunch.ingredients.map(({ text }) => text)]).toEqual([
+    2,
+    [
+      '1 loaf of 675 g whole wheat sandwich bread',
+      '200 g sliced deli turkey and ham (100 g each)',
+      '80 g sliced cheddar',
+      '1 head leaf lettuce',
+      '1 tomato',
+      '1 English cucumber',
+      '135 g carrot sticks',
+      '1 jar of 890 mL mayonnaise, 1 bottle of 400 mL mustard',
+      '2 apples',
+    ],
+  ])
+  await expect.element(main).not.toHaveTextContent(/\b30\b/)
+  opened.show(<ShoppingTab trip={trip} failures={{}} />)
+  await expect.element(page.getByRole('checkbox', { name: /English cucumber/ })).toBeVisible()
 })
 
-test('TMPL-23, SAVE-2, VIEW-13 members who may not edit a trip see its sample and that it is one, but cannot clear it', async () => {
+test('TMPL-23 one meal and one day are used by themselves; the rest stays an offer', async () => {
+  const opened = await openTrip({ values: { details: couple } })
+  const { trip, stored } = opened
+  const template = stored('meals')
+  opened.show(<MealsTab trip={trip} failures={{}} />)
+  await button('Use Dinner').click()
+  await expect.element(rest).toBeVisible()
+  await expectCount(button('Use Dinner'), 0)
+  await expect.element(button('Use Lunch')).toBeVisible()
+  await expect.poll(() => stored('meals')[1]?.meals.dinner.servings).toBe(2)
+  expect(stored('meals')[1]?.meals.lunch).toEqual(template[1]?.meals.lunch)
+  // What nobody took up goes, what they took up stays.
+  await button('Remove the rest').click()
+  await expectCount(rest, 0)
+  await expect.poll(() => Object.keys(stored('meals'))).toEqual(['1'])
+  expect(stored('meals')[1]?.meals.dinner.name).toBe('Burgers & Corn on the Cob')
+  expect(stored('meals')[1]?.meals.lunch.name).toBe('New Lunch')
+
+  opened.show(<ItineraryTab trip={trip} failures={{}} />)
+  await button('Use Day 2').click()
+  await expectCount(button('Use Day 2'), 0)
+  await expect.element(button('Use Day 1')).toBeVisible()
+  await expect.poll(() => adoptedIn(opened)).toContain('itinerary/2')
+})
+
+test('TMPL-28, CHECK-12 an item that somebody ticks or brings is the group’s own, and only those are in Gear', async () => {
+  const opened = await openTrip({ values: { details: couple } })
+  const { trip, stored } = opened
+  const [tent, pegs] = stored('checklist')[0]?.items ?? []
+  if (!tent || !pegs) throw new Error('The template has no items')
+  opened.show(<ChecklistTab trip={trip} failures={{}} />)
+  const boxes = page.getByRole('checkbox')
+  await boxes.first().click()
+  await expect.element(rest).toBeVisible()
+  await expectCount(button(`Use ${tent.name}`), 0)
+  // A tick stores the list as it is.
+  await expect.poll(() => stored('checklist').flatMap(({ items }) => items)).toHaveLength(99)
+  opened.editAsOther('gear', ({ claims }) => ({ claims: [...claims, newClaim(pegs, ROBIN.id, 1)] }))
+  await expectCount(button(`Use ${pegs.name}`), 0)
+  await button('Use Cooking & Dining').click()
+  await expect.element(page.getByRole('checkbox', { name: 'Two-burner propane stove', exact: false })).toBeVisible()
+
+  opened.show(<GearTab trip={trip} failures={{}} />)
+  await page.getByText('All', { exact: true }).click()
+  await expectText(main, tent.name)
+  await expectText(main, pegs.name)
+  await expectText(main, 'Large frying pan')
+  await expect.element(main).not.toHaveTextContent('Swimsuit')
+})
+
+test('TMPL-23 an edited activity is the trip’s own, and a trip of an earlier revision has no sample', async () => {
+  const opened = await openTrip()
+  opened.show(<ItineraryTab trip={opened.trip} failures={{}} />)
+  await button('Use Welcome Campfire').click()
+  await expectCount(button('Use Welcome Campfire'), 0)
+  await expect.poll(() => adoptedIn(opened)).toHaveLength(1)
+  const earlier = await openTrip({ trip: { template_revision: 2 } })
+  for (const { Screen, content } of tabs) {
+    earlier.show(<Screen trip={earlier.trip} failures={{}} />)
+    await expect.element(content).toBeVisible()
+    await expectCount(header, 0)
+    await expectCount(use, 0)
+  }
+})
+
+test('TMPL-23, SAVE-2, VIEW-13 members who may not edit a trip see what the sample is, and cannot use it', async () => {
   const membership: Partial<Trip> = { role: 'member', members_edit: false }
   const opened = await openTrip({ trip: membership })
   for (const { Screen, content } of tabs) {
     opened.show(<Screen trip={opened.trip} failures={{}} />)
-    await expect.element(readersMark).toBeVisible()
+    await expectText(header, 'Nobody has planned this part yet.')
     await expect.element(content).toBeVisible()
-    await expectCount(mark, 0)
-    await expectCount(clear, 0)
+    await expectCount(use, 0)
+    await expectCount(startEmpty, 0)
+    await expectCount(button(/^Use /), 0)
     await expectNoAxeFindings()
   }
   opened.show(<Notes trip={opened.trip} />)
-  await expect.element(page.getByText(NO_NOTES)).toBeVisible()
+  await expectText(header, 'Nobody has planned this part yet.')
   await expectCount(noteRows, 9)
-  await expectCount(mark, 0)
-  await expectCount(clear, 0)
-  await expectNoAxeFindings()
+  await expectCount(use, 0)
   // A sample's hospital is not the trip's: once the trip has dates, its notes are folded.
   const planned = await openTrip({ trip: membership, values: { details: dated } })
   planned.show(<Notes trip={planned.trip} />)
-  await expect.element(page.getByText(NO_NOTES)).toBeVisible()
-  await expect.element(page.getByRole('main')).not.toHaveTextContent('hospital')
+  await expect.element(header).toBeVisible()
+  await expect.element(main).not.toHaveTextContent('hospital')
   await show.click()
-  await expect.element(page.getByRole('main')).toHaveTextContent('hospital')
+  await expect.element(main).toHaveTextContent('hospital')
 })
 
 test('TMPL-23, TMPL-49 sample notes are folded once the trip has dates or others, and a first note replaces them', async () => {
@@ -132,65 +218,22 @@ test('TMPL-23, TMPL-49 sample notes are folded once the trip has dates or others
   await expectCount(noteRows, 9)
   await expectCount(show, 0)
   opened.editAsOther('details', () => dated)
-  await expect.element(notes.getByText('9 sample notes')).toBeVisible()
+  await expect.element(show).toBeVisible()
   await expectCount(firstNote, 0)
   await expectNoAxeFindings()
   await show.click()
   await expectCount(noteRows, 9)
   await expectCount(show, 0)
-  await expect.element(clear).toBeVisible()
+  await expect.element(use).toBeVisible()
 
   const others = await openTrip({ values: { people: buildParties('Ana', 'Ben') } })
   others.show(<Notes trip={others.trip} />)
-  await expect.element(mark).toBeVisible()
+  await expect.element(header).toBeVisible()
   await expectCount(firstNote, 0)
   await notes.getByRole('button', { name: 'Add Note' }).click()
   await type('Ours')
   await expectCount(noteRows, 1)
-  await expectCount(mark, 0)
-  await expect.element(clearedNotice).toBeVisible()
+  await expectCount(header, 0)
+  await expect.element(notice('Removed the sample')).toBeVisible()
   await expect.poll(() => others.stored('notes').map(({ text }) => text)).toEqual(['Ours'])
-})
-
-test('TMPL-23 from the first day of the trip on nothing is marked as a sample', async () => {
-  const opened = await openTrip({ values: { details: dated } })
-  setToday('2031-06-24')
-  for (const { Screen, content } of tabs) {
-    opened.show(<Screen trip={opened.trip} failures={{}} />)
-    await expect.element(content).toBeVisible()
-    await expect.element(mark).toBeVisible()
-  }
-  opened.show(<Notes trip={opened.trip} />)
-  await expect.element(mark).toBeVisible()
-  for (const day of ['2031-06-25', '2031-07-02']) {
-    setToday(day)
-    for (const { Screen, content } of tabs) {
-      opened.show(<Screen trip={opened.trip} failures={{}} />)
-      await expect.element(content).toBeVisible()
-      await expectCount(mark, 0)
-      await expectCount(clear, 0)
-    }
-    // Folded notes can still be read.
-    opened.show(<Notes trip={opened.trip} />)
-    await show.click()
-    await expect.element(firstNote).toBeVisible()
-    await expectCount(mark, 0)
-    await expectCount(clear, 0)
-  }
-})
-
-test('TMPL-23 the demo trip, which is a sample as a whole, has no sample marks', async () => {
-  const everybodys: Partial<Trip> = { owner_id: null, role: 'everybody' }
-  for (const [name, marks] of [
-    [DEMO_TRIP_NAME, 0],
-    // On another trip, other people see the mark too.
-    ['No sample any more', 1],
-  ] as const) {
-    const opened = await openTrip({ trip: { ...everybodys, name } })
-    for (const { Screen, content } of [places.notes, places.checklist]) {
-      opened.show(<Screen trip={opened.trip} failures={{}} />)
-      await expect.element(content).toBeVisible()
-      await expectCount(mark, marks)
-    }
-  }
 })
