@@ -36,11 +36,11 @@ for (const type of tripTypes)
     await button(phone, 'Create Trip').tap()
     await expect(phone.getByRole('heading', { level: 1, name: 'To the coast' })).toBeVisible()
 
-    const [destination, departure, back] = ['Destination', 'Departure date', 'Return date'].map((label) =>
-      field(phone, label),
-    ) as [Locator, Locator, Locator]
+    const [destination, departure, back, adults] = ['Destination', 'Departure date', 'Return date', 'Adults'].map(
+      (label) => field(phone, label),
+    ) as [Locator, Locator, Locator, Locator]
     const invite = phone.getByRole('link', { name: 'Invite people' })
-    const tops = [destination, departure, back, button(phone, `Add ${more[type][0]?.toLowerCase()}`)]
+    const tops = [destination, departure, back, adults, button(phone, `Add ${more[type][0]?.toLowerCase()}`)]
     const shown: number[] = []
     for (const each of tops) shown.push(await topInView(phone, each))
     expect(shown[1], 'two dates beside each other').toBe(shown[2])
@@ -60,7 +60,10 @@ for (const type of tripTypes)
     await back.tap()
     await back.fill('2031-07-19')
     await expect(back).toHaveAttribute('min', '0001-01-01')
+    await adults.tap()
+    await phone.keyboard.type('2')
     await expectSaved(phone)
+    await expect(phone.getByText('2 people expected')).toBeVisible()
 
     await invite.tap()
     await button(phone, 'Create link').tap()
@@ -141,7 +144,7 @@ for (const type of tripTypes)
     for (const label of more[type]) await expect(button(page, `${label} ${texts[label]}`)).toBeVisible()
   })
 
-test('gear of a new trip suggests items and asks for no numbers until somebody else is there', async ({
+test('gear of a new trip suggests items until the group has some of its own', async ({
   page,
   server,
   openContext,
@@ -152,23 +155,28 @@ test('gear of a new trip suggests items and asks for no numbers until somebody e
   const suggestion = panel(page).getByText('Suggestions for 30 campers.')
   const views = page.getByRole('radio', { name: 'Missing' })
   const hint = page.getByText('Open an item to say how many are needed')
+  const tents = panel(page).getByRole('listitem').filter({ hasText: 'tents with flies' })
+  const guest = await (await openContext()).newPage()
+  await joinAsGuest(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben Berg')
   await page.goto(address)
   await expect(suggestion).toBeVisible()
-  await expect(panel(page).getByRole('listitem').filter({ hasText: 'tents with flies' })).toBeVisible()
+  await expect(tents).toBeVisible()
   await expect(page.getByText('missing')).toHaveCount(0)
   await expect(views).toHaveCount(0)
   await expect(hint).toHaveCount(0)
   await expectNoAxeFindings(page)
   await page.getByRole('link', { name: 'Edit the list' }).click()
   await expect(page.getByRole('heading', { name: 'Camping Checklist' })).toBeVisible()
-  await expect(page.getByText(/^Suggestions for 30 campers\. Edit the list to make it yours\./)).toBeVisible()
+  await expect(page.getByText('Sample list for 30 campers.')).toBeVisible()
+  await button(page, 'Use Tent & Sleeping').click()
+  await expect(button(page, 'Use Tent & Sleeping')).toHaveCount(0)
 
-  const guest = await (await openContext()).newPage()
-  await joinAsGuest(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben Berg')
   await page.goto(address)
   await expect(hint).toBeVisible()
   await expect(views).toHaveCount(1)
   await expect(suggestion).toHaveCount(0)
+  // The list has two people, so it is for them.
+  await expect(panel(page).getByRole('listitem').filter({ hasText: '1 tent with fly' })).toBeVisible()
 })
 
 test('an address does not open the invitation for people who may not invite', async ({

@@ -1,24 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { holdSends, SEND } from './operations.ts'
-import { openHistory, openNote } from './page-parts.ts'
+import { openHistory, openNote, waitUntilQuiet } from './page-parts.ts'
 import { setDates, shareWithEverybody } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
-/* The template of a new trip is marked as a sample until somebody edits it. */
+/* The template of a new trip is a sample: an offer, of which nothing is computed until somebody takes it up. */
 
-const mark = (page: Page) =>
-  page.getByText(/This is a sample\. Make it yours\.|^\d sample notes$|^Suggestions for .* yours\./)
-const readersMark = (page: Page) => page.getByText('This is a sample. Nobody has planned this part yet.')
-const NO_NOTES = '9 sample notes. Nobody on this trip has written any yet.'
-const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
+const mark = (page: Page) => page.getByText(/^Sample (?:notes|meals|itinerary|list) for /)
+const rest = (page: Page) => page.getByText(/^What is marked “Sample” is not part of your plan yet\./)
+const use = (page: Page) => page.getByRole('button', { name: 'Use these', exact: true })
+const clear = (page: Page) => page.getByRole('button', { name: 'Start empty', exact: true })
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Restore the sample', exact: true })
 const note = (page: Page) => page.getByRole('region', { name: 'Trip Notes & Reminders' }).getByRole('listitem')
 const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: true })
 const firstNote = (page: Page) => page.getByRole('button', { name: 'Edit note 1', exact: true })
-
-const clearAnyway = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Clear sample and ticks' })
 
 const waitForAnswer = (page: Page) => page.waitForResponse((response) => SEND.test(new URL(response.url()).pathname))
 
@@ -56,7 +53,7 @@ for (const section of ['meals', 'checklist'] as const)
     await expect(content(page)).toBeVisible()
   })
 
-test('TMPL-23 an edit ends a sample on every open screen, a tick does not, and an undo restores it', async ({
+test('TMPL-23 a tick and an edit are own at once on every open screen, and the rest can be removed without them', async ({
   page,
   friend,
   server,
@@ -67,56 +64,66 @@ test('TMPL-23 an edit ends a sample on every open screen, a tick does not, and a
   for (const each of [page, friend]) await each.goto(`/trip/${tripId}?tab=checklist`)
   for (const each of [page, friend]) await expect(mark(each)).toBeVisible()
 
-  const first = (each: Page) => each.getByRole('tabpanel').getByRole('checkbox').first()
-  await first(friend).check()
-  await expect(first(page)).toBeChecked()
-  for (const each of [page, friend]) await expect(mark(each)).toBeVisible()
-
-  await clear(friend).click()
-  await clearAnyway(friend).click()
-  for (const each of [page, friend]) await expect(bringBack(each)).toBeVisible()
+  const boxes = (each: Page) => each.getByRole('tabpanel').getByRole('checkbox')
+  await boxes(friend).first().check()
+  for (const each of [page, friend]) await expect(rest(each)).toBeVisible()
+  await friend.getByRole('button', { name: 'Remove the rest', exact: true }).click()
+  for (const each of [page, friend]) {
+    await expect(boxes(each)).toHaveCount(1)
+    await expect(boxes(each)).toBeChecked()
+    await expect(rest(each)).toHaveCount(0)
+  }
   await friend.getByRole('button', { name: 'Undo', exact: true }).click()
   for (const each of [page, friend]) {
-    await expect(mark(each)).toBeVisible()
-    await expect(first(each)).toBeChecked()
+    await expect(boxes(each)).toHaveCount(99)
+    await expect(rest(each)).toBeVisible()
+    await expect(boxes(each).first()).toBeChecked()
   }
 
   for (const each of [page, friend]) await each.getByRole('tab', { name: 'Overview' }).click()
   for (const each of [page, friend]) await expect(mark(each)).toBeVisible()
   await (await openNote(friend, 1)).fill('Our own site is on Pog Lake.')
-  for (const each of [page, friend]) await expect(mark(each)).toHaveCount(0)
+  for (const each of [page, friend]) await expect(rest(each)).toBeVisible()
   await expect(await openNote(page, 1)).toHaveValue('Our own site is on Pog Lake.')
+})
+
+test('TMPL-23 a sample that was used without a network is the plan of everybody once it is sent', async ({
+  page,
+  friend,
+  context,
+  server,
+  createTrip,
+}) => {
+  const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
+  shareWithEverybody(server, tripId)
+  await friend.goto(`/trip/${tripId}/group?tab=shopping`)
+  await expect(friend.getByText('There’s nothing to buy yet.')).toBeVisible()
+  await page.goto(`/trip/${tripId}?tab=meals`)
+  await expect(use(page)).toBeVisible()
+  await waitUntilQuiet(page)
+  await context.setOffline(true)
+  await use(page).click()
+  await expect(mark(page)).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(friend.getByRole('checkbox', { name: /English cucumbers/ })).toBeVisible()
+  // The other sections are still offers.
   await page.getByRole('tab', { name: 'Itinerary' }).click()
   await expect(mark(page)).toBeVisible()
 })
 
-test("TMPL-23 restoring a cleared sample restores everyone's ticks", async ({ page, friend, server, createTrip }) => {
+test('a day of a sample that nobody took up is not what Today says', async ({ page, server, createTrip }) => {
+  const today = new Date().toLocaleDateString('en-CA')
   const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
-  shareWithEverybody(server, tripId)
-  for (const each of [page, friend]) await each.goto(`/trip/${tripId}?tab=checklist`)
-  const box = (each: Page, at: number) => each.getByRole('tabpanel').getByRole('checkbox').nth(at)
-  const ticked = (each: Page) => each.getByRole('tabpanel').getByRole('checkbox', { checked: true })
-  await box(page, 0).check()
-  await box(friend, 40).check()
-  await expect(ticked(page)).toHaveCount(2)
-
-  await clear(page).click()
-  const cleared = waitForAnswer(page)
-  await clearAnyway(page).click()
-  await cleared
-  await expect(bringBack(page)).toBeVisible()
-  await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1)
-  await friend.reload()
-  await bringBack(friend).click()
-  for (const each of [friend, page]) {
-    await expect(mark(each)).toBeVisible()
-    await expect(ticked(each)).toHaveCount(2)
-    for (const at of [0, 40]) await expect(box(each, at)).toBeChecked()
-  }
-  await friend.getByRole('button', { name: 'Undo', exact: true }).click()
-  for (const each of [friend, page]) await expect(bringBack(each)).toBeVisible()
-  await bringBack(page).click()
-  for (const each of [friend, page]) await expect(ticked(each)).toHaveCount(2)
+  await setDates(page, server, tripId, today, today)
+  await page.goto(`/trip/${tripId}`)
+  await expect(page.getByRole('heading', { name: 'Destination Map' })).toBeVisible()
+  await waitUntilQuiet(page)
+  await expect(page.getByRole('main')).not.toContainText('West Gate')
+  await expect(page.getByRole('main')).not.toContainText('Road Breakfast')
+  await page.getByRole('tab', { name: 'Itinerary' }).click()
+  await page.getByRole('button', { name: 'Use Day 1', exact: true }).click()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByRole('main')).toContainText(/West Gate|Lake|Track|Campfire|Stargazing|Crew/)
 })
 
 test("TMPL-23 another person's edit made while the sample is cleared stays, and the history has both", async ({
@@ -142,6 +149,7 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
     await expect(await openNote(each, 1)).toHaveValue('We have checked in.')
     await expect(each.getByRole('button', { name: /^Delete note \d/ })).toHaveCount(1)
     await expect(mark(each)).toHaveCount(0)
+    await expect(rest(each)).toHaveCount(0)
     await expect(bringBack(each)).toHaveCount(0)
   }
 
@@ -152,7 +160,7 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
   ).toBeVisible()
 })
 
-test('TMPL-23, SAVE-2, VIEW-13 readers of a share link see a sample and that it is one, but cannot clear it', async ({
+test('TMPL-23, SAVE-2, VIEW-13 readers of a share link see what the sample is, but cannot use or remove it', async ({
   page,
   friend,
   server,
@@ -163,17 +171,16 @@ test('TMPL-23, SAVE-2, VIEW-13 readers of a share link see a sample and that it 
   const address = `/shared/${tripId}?token=a-right-token`
   for (const { tab } of Object.values(places)) {
     await friend.goto(`${address}&tab=${tab}`)
-    await expect(tab === 'overview' ? friend.getByText(NO_NOTES) : readersMark(friend)).toBeVisible()
+    await expect(mark(friend)).toContainText('Nobody has planned this part yet.')
     if (tab === 'overview') await expect(note(friend)).toHaveCount(9)
     if (tab === 'meals') await expect(friend.getByRole('heading', { name: 'Breakfast' })).toBeVisible()
-    await expect(mark(friend)).toHaveCount(0)
-    await expect(clear(friend)).toHaveCount(0)
+    for (const button of [use(friend), clear(friend)]) await expect(button).toHaveCount(0)
   }
   await expectNoAxeFindings(friend)
   // A sample's hospital is not the trip's: once the trip has dates, its notes are folded.
   await setDates(page, server, tripId, '2031-06-25', '2031-06-28')
   await friend.goto(address)
-  await expect(friend.getByText(NO_NOTES)).toBeVisible()
+  await expect(mark(friend)).toBeVisible()
   await expect(friend.getByRole('main')).not.toContainText('hospital')
   await show(friend).click()
   await expect(friend.getByRole('main')).toContainText('hospital')

@@ -90,7 +90,7 @@ for (const width of [390, 320])
     test('MEAL-26 meals can be saved under the offer to undo', async ({ page, createTrip }) => {
       const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
       await page.goto(`/trip/${id}?tab=meals`)
-      await button(page, 'Clear the sample').tap()
+      await button(page, 'Start empty').tap()
       await button(page, 'Restore the sample').tap()
       await button(page, 'Edit meal plan').tap()
       await expectAllApart(page)
