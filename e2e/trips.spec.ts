@@ -127,7 +127,7 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
       owner_id: person.id,
       is_public: 0,
       members_edit: 1,
-      template_revision: 2,
+      template_revision: 3,
       share_token: null,
       created_at: answer.trip['created_at'],
       deleted_at: null,
@@ -141,6 +141,8 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
       car_trip_entry_gate: null,
       air_travel_flight_info: null,
       eating: null,
+      expected: null,
+      adopted: null,
       picture: null,
     },
   ])

@@ -9,7 +9,9 @@ import { formAt } from '#domain/operations/form.ts'
 import type { Mutation, Path } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { Gear } from '#domain/plan/gear.ts'
-import { type CommonSectionName, plan, type SectionName } from '#domain/plan/index.ts'
+import { type CommonSectionName, plan, type SectionName, type SectionValue } from '#domain/plan/index.ts'
+import { ownChecklist, ownItinerary, ownMeals, ownNotes } from '#domain/templates/own-parts.ts'
+import { findSamples } from '#domain/templates/sample.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -84,6 +86,20 @@ describe.each(upgradeStates)('the state of %s', (state) => {
     it('has the same plans, people, documents and history', async () => {
       expect(expected.answers.length).toBeGreaterThan(50)
       for (const answer of expected.answers) expectSame(await answerOf(app, expected, answer), answer)
+    })
+
+    it('counts the starting plan of trips that exist as their plan: nothing in them is a sample', async () => {
+      for (const tripId of [road, air]) {
+        const { trip, sections } = await open(await clientOf('anna'), tripId)
+        const read = <Name extends CommonSectionName>(name: Name) =>
+          (sections[name] as unknown as { value: SectionValue<Name> }).value
+        const isSample = findSamples({ ...trip, adopted: read('details').adopted })
+        expect(trip.template_revision).toBeLessThan(3)
+        expect(ownNotes(read('notes'), isSample)).toBe(read('notes'))
+        expect(ownMeals(read('meals'), isSample, read('duties'))).toBe(read('meals'))
+        expect(ownItinerary(read('itinerary'), isSample)).toBe(read('itinerary'))
+        expect(ownChecklist(read('checklist'), isSample, read('gear'))).toBe(read('checklist'))
+      }
     })
 
     it('has every section in a form that this version accepts', async () => {

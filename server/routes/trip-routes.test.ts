@@ -71,6 +71,8 @@ describe.each(engines)('trips on %s', (engine) => {
           car_trip_entry_gate: null,
           air_travel_flight_info: null,
           eating: null,
+          expected: null,
+          adopted: null,
           picture: null,
           template_revision: TEMPLATE_REVISION,
         })
@@ -364,6 +366,8 @@ describe.each(engines)('trips on %s', (engine) => {
         ...before,
         ...value,
         eating: null,
+        expected: null,
+        adopted: null,
         car_trip_distances: { Toronto: '270 km', Ottawa: '250 km' },
         air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC 123' },
       })
