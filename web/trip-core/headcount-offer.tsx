@@ -37,14 +37,14 @@ export function HeadcountOffer({ tripId, offerUndo }: HeadcountOfferProps) {
   const follow = () => details.edit((value) => ({ ...value, eating: { ...value.eating, counts: 'all' } }), 'at-once')
 
   function adjust() {
-    offerUndo({ text: m.food_offer_followed(), undo: follow() })
+    offerUndo({ text: m.food_offer_followed({ count }), undo: follow() })
   }
 
   function keep() {
     const undoServings = meals?.edit?.((value) => withServingsOfEaters(value, trip), 'at-once')
     const undoFollow = follow()
     offerUndo({
-      text: m.food_offer_followed(),
+      text: m.food_offer_followed({ count }),
       undo: () => {
         undoFollow()
         undoServings?.()
