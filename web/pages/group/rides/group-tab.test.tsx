@@ -129,7 +129,7 @@ test('on a phone, a car leaves on a day of the trip, and what was typed before s
   // The car leaves the day before.
   await expect
     .element(card('Ana’s car'))
-    .toHaveTextContent('Ben needs another ride: they’re on the trip only from Sat.')
+    .toHaveTextContent('Ben needs another ride: they’re not on the trip until Sat.')
   await expect.element(part('Rides').getByText('from Sat lunch · Ana’s car leaves on Fri')).toBeVisible()
   await inCard('Ana’s car', 'Edit Ana’s car').click()
   await expect.element(dialog().getByLabelText('Time of departure')).toHaveValue('15:00')
