@@ -25,8 +25,8 @@ export function phaseOf(dates: TripDates, today: LocalDate): Phase {
 }
 
 /**
- * The phase in words: 'In 12 days', 'Today: day 3 of 4', 'Ended yesterday'. Undefined for a trip without dates. The same
- * on every screen, so that nobody reads 'in 48 days' here and 'in 7 weeks' there.
+ * The phase in words: 'In 12 days', 'Today: day 3 of 4', 'Ended yesterday'. Undefined for a trip without dates.
+ * The same on every screen, so that nobody reads 'in 48 days' here and 'in 7 weeks' there.
  */
 export function describePhase(phase: Phase): string | undefined {
   if (phase.is === 'before') return m.details_moment_before(distance(phase.days))
