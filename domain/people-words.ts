@@ -16,6 +16,9 @@ export function dietName(diet: Diet): string {
   return names[diet]
 }
 
+/** Those who follow a diet, for use within a sentence: 'people who eat halal'. */
+export const dietPeople = (diet: Diet): string => m.group_diet_people({ diet })
+
 export function allergenName(allergen: Allergen): string {
   const names: Record<Allergen, string> = {
     gluten: m.group_allergen_gluten(),

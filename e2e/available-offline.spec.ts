@@ -211,7 +211,7 @@ test('WORK-2 makes a trip without documents available offline, and fetches one u
 }) => {
   const page = await openPhone(openContext)
   await signIn(page)
-  const none = /^On this device, the whole plan: \d+ kB\. The trip has no documents\.$/
+  const none = /^The whole plan is on this device: \d+ kB\. The trip has no documents\.$/
   await page.goto(`/trip/${await createTrip(page, { name: 'In the park', type: 'car_trip' })}`)
   await toggle(page).focus()
   await page.keyboard.press('Space')
@@ -290,7 +290,7 @@ test('WORK-2 at a plain-http address, where browsers cannot store documents, the
   await plain.keyboard.press('Enter')
   await plain.getByRole('link', { name: 'Lisbon in May' }).click()
   await toggle(plain).check()
-  await expectStatus(plain, /^On this device, the plan without its documents: \d+ kB\.$/)
+  await expectStatus(plain, /^The plan is on this device, without its documents: \d+ kB\.$/)
   await expectStatus(plain, /^Without https in the address, a browser can’t save documents/)
   await toggle(plain).uncheck()
   await expect(toggle(plain)).not.toBeChecked()

@@ -275,7 +275,7 @@ test.describe('on a phone', () => {
     ]
     await choose(rows.join('\n'))
     await expect(dialog(page).getByRole('status')).toHaveText('2 expenses and 1 payment can be added.')
-    await expect(dialog(page)).toContainText('Line 4: An amount can’t be read.')
+    await expect(dialog(page)).toContainText('Line 4: We couldn’t read an amount.')
     await expect(dialog(page).getByLabel('Robin', { exact: true })).toHaveValue(person.id)
     await expectNoAxeFindings(page)
     await dialog(page).getByRole('button', { name: 'Add 3 entries' }).tap()

@@ -12,7 +12,7 @@ const signs = (page: Page) => page.getByRole('tablist', { name: 'Days' }).getByR
 const day = (page: Page, number: number) => page.getByRole('region', { name: `Day ${number}`, exact: true })
 const days = (page: Page) => page.getByRole('region', { name: /^Day \d+$/ })
 /** All offers about missing days and days after the return. */
-const offers = (page: Page) => page.getByText(/^Your trip is \d|after your return and still empty/)
+const offers = (page: Page) => page.getByText(/^Your trip is \d|after your return, and no one/)
 
 const open = (page: Page, id: string, tab: 'meals' | 'itinerary') => page.goto(`/trip/${id}?tab=${tab}`)
 
@@ -205,7 +205,9 @@ test('shorter dates remove no days; untouched days after the return can be remov
   await setDates(page, server, id, '2031-06-27', '2031-06-28')
   const marked = ['Day 1 Fri, Jun 27', 'Day 2 Sat, Jun 28', 'Day 3 after your return', 'Day 4 after your return']
   await expect(signs(page)).toHaveText([...marked, 'Day 5 after your return'])
-  await expect(page.getByText('Days 3 and 4 are after your return and still empty.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Days 3 and 4 are after your return, and no one has changed their meals yet.', { exact: true }),
+  ).toBeVisible()
   await expectNoAxeFindings(page)
   expect(await sent()).toBe(before)
   expect(mealDays(server, id)).toEqual([1, 2, 3, 4, 5])

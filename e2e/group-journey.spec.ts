@@ -180,7 +180,7 @@ test('thirty people: the driver cancels, lines for a diet follow the vegetarians
   const line = (index: number) =>
     phone.getByRole('region', { name: 'Dinner', exact: true }).getByRole('listitem').nth(index)
   await phone.getByRole('tab', { name: 'Food & Meals' }).tap()
-  await expect(line(0)).toHaveText('2.5 kg bacon · Everyone except: vegetarian')
+  await expect(line(0)).toHaveText('2.5 kg bacon · not for vegetarians')
 
   // The driver cancels: the organizer, a rider and the amounts follow.
   await kim.goto(`/trip/${id}`)
@@ -189,7 +189,7 @@ test('thirty people: the driver cancels, lines for a diet follow the vegetarians
   await openAnswers(ben)
   await answer(ben, 'Ben Berg', 'Not coming').check()
   await expect(kim.getByRole('link', { name: /You need another ride: Ben Berg isn’t coming/ })).toBeVisible()
-  await expect(line(0)).toHaveText('2.4 kg bacon · Everyone except: vegetarian')
+  await expect(line(0)).toHaveText('2.4 kg bacon · not for vegetarians')
   await phone.getByRole('tab', { name: 'Overview' }).tap()
   await expect(group.getByRole('link', { name: '3 people need a ride' })).toBeVisible()
   await group.getByRole('button', { name: 'See everything still to do' }).tap()
@@ -199,12 +199,12 @@ test('thirty people: the driver cancels, lines for a diet follow the vegetarians
 
   // Lines for a diet: calculated from what they were written for, or asked.
   await phone.getByRole('tab', { name: 'Food & Meals' }).tap()
-  await expect(line(1)).toHaveText('10 veggie sausages (2 each) · Only: vegetarian')
+  await expect(line(1)).toHaveText('10 veggie sausages (2 each) · only for vegetarians')
   await line(2).getByRole('button', { name: 'Only for vegetarians?' }).tap()
-  await expect(line(2)).toContainText('12 veggie patties (for the vegetarians) · Only: vegetarian · as written')
+  await expect(line(2)).toContainText('12 veggie patties (for the vegetarians) · only for vegetarians · as written')
   await line(2).getByLabel('For how many is this?').fill('6')
   await line(2).getByRole('button', { name: 'Save' }).tap()
-  await expect(line(2)).toHaveText('10 veggie patties (for the vegetarians) · Only: vegetarian')
+  await expect(line(2)).toHaveText('10 veggie patties (for the vegetarians) · only for vegetarians')
 
   // In the shop: six of the eight small cans.
   await phone.goto(`/trip/${id}/group?tab=shopping`)

@@ -391,7 +391,7 @@ test('an organizer changes roles and removes people after asking, and it shows o
   await expect(personRow(page, 'Kim')).toContainText('not joined')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(guest).toHaveURL('/')
-  await expect(guest.getByText('“Roles” isn’t available to you any more.')).toBeVisible()
+  await expect(guest.getByText('“Roles” isn’t available to you anymore.')).toBeVisible()
   await expect(guest.getByRole('link', { name: 'Roles' })).toHaveCount(0)
 })
 

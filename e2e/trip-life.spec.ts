@@ -223,7 +223,7 @@ test('a deleted trip disappears for everybody, and can be restored or deleted fo
   expect((await initialRegionTexts(page)).filter((words) => words.includes('was deleted'))).toEqual([])
   await expect(card(page, 'Achray')).toBeHidden()
   await expect(friend).toHaveURL('/')
-  await expect(friend.getByText('“Achray” isn’t available to you any more.')).toBeVisible()
+  await expect(friend.getByText('“Achray” isn’t available to you anymore.')).toBeVisible()
   await page.goto(`/trip/${id}`)
   await expect(page.getByText('That trip doesn’t exist, or it isn’t shared with you.')).toBeVisible()
 
@@ -293,11 +293,11 @@ lostTest(
   async ({ lostTrip: { id, mira, jo }, server }) => {
     const notice = jo.getByRole('alert').filter({ hasText: 'Lake Camp' })
     await expect(notice).toContainText(
-      '“Lake Camp” isn’t available to you any more. It was deleted, or you were removed.',
+      '“Lake Camp” isn’t available to you anymore. It was deleted, or you were removed.',
     )
     const aside = changesOf(jo)
     await expect(aside).toContainText('One change hasn’t been sent. We’ll send it if this trip comes back.')
-    await expect(aside.getByRole('listitem')).toHaveText('Notes: a new entryBring the spare tarp')
+    await expect(aside.getByRole('listitem')).toHaveText('Notes: something you addedBring the spare tarp')
     await button(jo, 'Try again').tap()
     await expect(notice).toContainText('Not available yet.')
     await aside.getByRole('button', { name: 'Copy' }).tap()

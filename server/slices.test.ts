@@ -234,7 +234,7 @@ describe.each(engines)('long work on %s', (engine) => {
     }
     await owner.makeSection(id, 'people', [partyOf(MAX_PEOPLE)])
     expect(await insert(partyOf(1))).toMatchObject({
-      refused: [{ code: 'too_many_people', message: 'A trip can have at most 1,000 people. Remove somebody first.' }],
+      refused: [{ code: 'too_many_people', message: 'A trip can have at most 1,000 people. Remove someone first.' }],
     })
     // The app itself may have added more.
     const parties = [partyOf(MAX_PEOPLE), partyOf(5)]

@@ -68,7 +68,7 @@ describe('an export from Splitwise', () => {
     expect(withoutPayer).toEqual([
       { line: 5, text: '2026-08-03, Cem paid Ana, 80.00 EUR', reason: 'payer', column: 'Cem' },
     ])
-    expect(unreadWords('payer', 'Cem')).toBe('“Cem” paid this. Choose who that is.')
+    expect(unreadWords('payer', 'Cem')).toBe('Who is “Cem”? We need to know who paid.')
     const added = imported(file, 'EUR', [idOf(1), idOf(2), ''])
     expect(added.payments).toEqual([])
     // What they owe stays with those who paid it.

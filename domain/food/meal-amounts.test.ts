@@ -5,7 +5,7 @@ import { newPerson, type Party, type Person } from '../plan/people.ts'
 import { foodAmounts } from './amounts.ts'
 import { listGuests } from './eaters.ts'
 import type { FoodTrip } from './food-plan.ts'
-import { amountsAt, isForItsServings, scaleIn } from './meal-amounts.ts'
+import { amountsAt, isForDietOfNobody, isForItsServings, scaleIn } from './meal-amounts.ts'
 import { readLine } from './read-line.ts'
 import { roundUpToBuy } from './round-up.ts'
 import { listAmounts } from './testing/list-amounts.ts'
@@ -44,6 +44,25 @@ describe('the amounts of meals', () => {
     expect(scaleIn(lunch, pasta)).toEqual({ factor: 0.09, each: 2.7, written_for: 30, eating: 3 })
     expect(scaleIn(lunch, hummus)).toEqual({ factor: 0.5, each: 1, written_for: 2, eating: 1 })
     expect(isForItsServings(lunch)).toBe(false)
+  })
+
+  it('say which lines are for a diet that nobody at the meal has', () => {
+    const vegetarian = { diets: { ...newPerson('', '').diets, vegetarian: true } }
+    const named: Line = { ...newLine(id(13), '2 buns'), for_whom: 'people', people: [{ id: id(99) }] }
+    const meat: Line = { ...newLine(id(14), '3 kg bacon'), for_whom: 'except:vegetarian' }
+    const lines = [pasta, hummus, named, meat]
+    const hiddenOf = (people: Party[], change = {}) => {
+      const lunch = listAmounts(tripOf(people, { ingredients: lines, ...change }), readLine)?.['1']?.lunch
+      return lunch && lines.filter((line) => isForDietOfNobody(lunch, line)).map(({ text }) => text)
+    }
+    expect(hiddenOf(ofPeople({}, {}))).toEqual(['1 kg hummus'])
+    expect(hiddenOf(ofPeople({}, vegetarian))).toEqual([])
+    expect(hiddenOf(ofPeople(vegetarian, vegetarian))).toEqual(['3 kg bacon'])
+    // Nobody is there, or the amounts are as written.
+    expect(hiddenOf(ofPeople({ coming: 'not_coming' }))).toEqual([])
+    expect(hiddenOf(ofPeople({}, {}), { follows_headcount: false })).toEqual([])
+    // Whether there are vegetarians is not known.
+    expect(hiddenOf([], { eaters: 15 })).toEqual([])
   })
 
   it('are not more than they are by the error of a fraction, which rounding up would make a piece', () => {

@@ -63,6 +63,15 @@ export function scaleIn({ everyone, lines }: MealAmounts, { id }: Pick<FoodLine,
   return lines[id] ?? everyone
 }
 
+/**
+ * Whether a line is for a diet that nobody at the meal has, so that readers need not see it. Of a meal for which nobody
+ * is there, all lines stay, and so do those of people by name: they say who is missed.
+ */
+export function isForDietOfNobody(amounts: MealAmounts, line: Pick<FoodLine, 'id' | 'for_whom'>): boolean {
+  const { factor, eating } = scaleIn(amounts, line)
+  return amounts.follows && amounts.count > 0 && line.for_whom.includes(':') && factor === 0 && eating === 0
+}
+
 /** Whether the meal is for as many as it was written for, all of whom eat a whole portion. */
 export function isForItsServings({ servings, count, portions }: MealAmounts): boolean {
   return servings === count && count === portions

@@ -44,7 +44,7 @@ export const airTravelTips: TripTips = {
           'Put your name and phone number inside each bag too.',
           'Take a photo of your bags and their contents.',
           'Roll soft clothes, and put shoes at the bottom.',
-          'Travelling together? Split the clothes between both bags.',
+          'Traveling together? Split the clothes between both bags.',
         ],
       },
     ],

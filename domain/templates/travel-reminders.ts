@@ -18,7 +18,7 @@ export const travelReminders: TipsPanel = {
       title: 'At the Airport',
       items: [
         'Keep your documents accessible, not at the bottom of a bag.',
-        'Liquids follow the 3-1-1 rule: 3.4 oz (100 ml) bottles, 1 quart bag, 1 bag each.',
+        'Liquids follow the 3-1-1 rule: 3.4 oz (100 mL) bottles, 1 quart bag, 1 bag each.',
         'Wear removable shoes for the security check.',
         'Carry your medications in your carry-on.',
         'Have the airline app on your phone: gate changes show there first.',

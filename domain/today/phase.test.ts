@@ -61,8 +61,19 @@ describe('phaseOf', () => {
 it.each([
   ['2026-06-10', 'Tomorrow'],
   ['2026-05-19', 'In 23 days'],
+  // The countdown is exact for two months, on every screen.
+  ['2026-04-24', 'In 48 days'],
+  ['2026-04-12', 'In 60 days'],
+  ['2026-04-11', 'In 2 months'],
+  ['2025-11-11', 'In 7 months'],
+  ['2024-07-11', 'In 23 months'],
+  ['2024-06-11', 'In 2 years'],
   ['2026-06-12', 'Today: day 2 of 4'],
   ['2026-06-15', 'Ended yesterday'],
+  ['2026-06-16', 'Ended 2 days ago'],
+  ['2026-08-13', 'Ended 60 days ago'],
+  ['2026-08-14', 'Ended 2 months ago'],
+  ['2029-06-14', 'Ended 3 years ago'],
 ])('says in words where the trip is on %s', (date, words) => {
   expect(describePhase(phaseOf(fourDays, on(date)))).toBe(words)
 })

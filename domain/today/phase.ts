@@ -24,9 +24,23 @@ export function phaseOf(dates: TripDates, today: LocalDate): Phase {
     : { is: 'after', days: sinceDeparture - of + 1, of }
 }
 
-/** The phase in words: 'In 12 days', 'Today: day 3 of 4', 'Ended yesterday'. Undefined for a trip without dates. */
+/**
+ * The phase in words: 'In 12 days', 'Today: day 3 of 4', 'Ended yesterday'. Undefined for a trip without dates.
+ * The same on every screen, so that nobody reads 'in 48 days' here and 'in 7 weeks' there.
+ */
 export function describePhase(phase: Phase): string | undefined {
-  if (phase.is === 'before') return m.details_moment_before({ days: phase.days })
+  if (phase.is === 'before') return m.details_moment_before(distance(phase.days))
   if (phase.is === 'during') return m.details_moment_during({ day: phase.day, days: phase.of ?? 1 })
-  return phase.is === 'after' ? m.details_moment_after({ days: phase.days }) : undefined
+  return phase.is === 'after' ? m.details_moment_after(distance(phase.days)) : undefined
+}
+
+/** Exact for two months: people count the days until a trip. What is farther away is rounded. */
+const MAX_DAYS = 60
+const MAX_MONTHS = 23
+const DAYS_PER_MONTH = 365.25 / 12
+
+function distance(days: number): { unit: 'day' | 'month' | 'year'; count: number } {
+  if (days <= MAX_DAYS) return { unit: 'day', count: days }
+  const months = Math.round(days / DAYS_PER_MONTH)
+  return months <= MAX_MONTHS ? { unit: 'month', count: months } : { unit: 'year', count: Math.round(months / 12) }
 }

@@ -227,7 +227,7 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
       'took a place to sleep',
       'moved to another bed',
       'gave up a place to sleep',
-      'needs no bed',
+      'said no bed is needed',
       'took a place to sleep',
     ])
   })

@@ -41,7 +41,7 @@ export function HeadcountOffer({ trip: shown, offerUndo }: HeadcountOfferProps) 
   const follow = () => details.edit((value) => ({ ...value, eating: { ...value.eating, counts: 'all' } }), 'at-once')
 
   function adjust() {
-    offerUndo({ text: m.food_offer_followed(), undo: follow() })
+    offerUndo({ text: m.food_offer_followed({ count }), undo: follow() })
   }
 
   function keep() {
@@ -52,7 +52,7 @@ export function HeadcountOffer({ trip: shown, offerUndo }: HeadcountOfferProps) 
     )
     const undoFollow = follow()
     offerUndo({
-      text: m.food_offer_followed(),
+      text: m.food_offer_followed({ count }),
       undo: () => {
         undoFollow()
         undoServings?.()

@@ -17,8 +17,8 @@ const describeChanges = (...entries: ReturnType<typeof aside>[]) =>
 
 it('describes an addition and what was typed into it as one change', () => {
   expect(describeChanges(insert(one), set(one, 'Tarp'), insert(two, 'Rope'))).toEqual([
-    ['Notes: a new entry', 'Tarp', undefined],
-    ['Notes: a new entry', 'Rope', undefined],
+    ['Notes: something you added', 'Tarp', undefined],
+    ['Notes: something you added', 'Rope', undefined],
   ])
 })
 

@@ -92,6 +92,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
             />
             {isForeign && (
               <RateField
+                is="expense"
                 {...{ tripCurrency }}
                 rate={form.rate}
                 currency={form.currency}

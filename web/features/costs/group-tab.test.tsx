@@ -117,7 +117,7 @@ test('a family of four settles as one, and an expense in another currency counts
   await button('More options for costs').click()
   await page.getByRole('menuitem', { name: 'Change currency' }).click()
   await choose('Currency', 'EUR')
-  await expectText(dialog().getByRole('status'), '1 entry needs a new exchange rate in EUR')
+  await expectText(dialog().getByRole('status'), '1 amount needs a new exchange rate in EUR')
   await userEvent.fill(dialog().getByLabelText('How much EUR is 1 CAD?'), '0.8')
   await expectText(dialog(), '$100.00 counts as €80.00')
   await expectCount(dialog().getByRole('status'), 0)

@@ -102,6 +102,8 @@ export function CurrencySelect({ value, usual, onChange }: CurrencySelectProps) 
 }
 
 interface RateFieldProps {
+  /** What the rate is of. */
+  is: 'expense' | 'payment'
   /** With the currency in which it was entered: '0.92 EUR'. */
   rate: string
   currency: string
@@ -113,9 +115,9 @@ interface RateFieldProps {
 }
 
 /** What one unit of another currency costs in the trip's. */
-export function RateField({ rate, currency, tripCurrency, error, counted, onChange }: RateFieldProps) {
+export function RateField({ is, rate, currency, tripCurrency, error, counted, onChange }: RateFieldProps) {
   const other = otherCurrencyOf(rate, tripCurrency)
-  const hint = other ? m.costs_rate_other({ rate, trip: tripCurrency }) : m.costs_rate_hint()
+  const hint = other ? m.costs_rate_other({ is, rate, trip: tripCurrency }) : m.costs_rate_hint()
   return (
     <TextField
       label={m.costs_rate_label({ currency, trip: tripCurrency })}

@@ -76,6 +76,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const warnings = [blocked, conflict].filter(Boolean)
   const rateField = (error: string | undefined) => (
     <RateField
+      is="payment"
       {...{ tripCurrency, error }}
       rate={form.rate}
       currency={form.currency}

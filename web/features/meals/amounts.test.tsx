@@ -68,12 +68,12 @@ test('on a phone, a line that names a diet is offered for it, asks for how many 
 
   await sausages.getByRole('button', { name: 'Only for vegetarians?' }).click()
   // 60 × 6/30
-  await expectTexts(sausages, ['12 veggie sausages (2 each) · Only: vegetarian'])
+  await expectTexts(sausages, ['12 veggie sausages (2 each) · only for vegetarians'])
   await expect.element(sausages).toHaveFocus()
   await patties.getByRole('button', { name: 'Only for vegetarians?' }).click()
   await expect
     .element(patties)
-    .toHaveTextContent('12 veggie patties (for the vegetarians) · Only: vegetarian · as written')
+    .toHaveTextContent('12 veggie patties (for the vegetarians) · only for vegetarians · as written')
   const number = patties.getByLabelText('For how many is this?')
   await expect.element(number).toHaveFocus()
   await press('Escape')
@@ -84,12 +84,34 @@ test('on a phone, a line that names a diet is offered for it, asks for how many 
   await number.fill('8')
   await patties.getByRole('button', { name: 'Save' }).click()
   // 12 × 6/8
-  await expectTexts(patties, ['9 veggie patties (for the vegetarians) · Only: vegetarian'])
+  await expectTexts(patties, ['9 veggie patties (for the vegetarians) · only for vegetarians'])
   const storedFor = () => opened.stored('meals')[1]?.meals.dinner.ingredients[0]?.written_for
   await expect.poll(storedFor).toBe(8)
   await button('Undo').click()
   await expect.element(patties).toHaveTextContent('as written')
   await expect.poll(storedFor).toBe(0)
+})
+
+test('a line for a diet that nobody has is shown only in edit mode, and where somebody just chose that', async () => {
+  await page.viewport(1280, 800)
+  const lines = ['3 kg bacon', '60 veggie sausages (2 each)']
+  const meals = mealsWith(lines, 30)
+  const opened = await openMeals(meals, listOf({}, {}, {}), 'car_trip', 'all')
+  const sausages = rows.filter({ hasText: 'veggie sausages' })
+  await sausages.getByRole('button', { name: 'Only for vegetarians?' }).click()
+  await expect.element(sausages).toHaveTextContent('(not needed) · only for vegetarians')
+  await expect.element(sausages).toHaveFocus()
+
+  opened.show(<MealsTab key="again" trip={opened.trip} failures={{}} />)
+  await expectTexts(rows, ['300 g bacon'])
+  await button('See the recipe for 30').first().click()
+  await expectCount(sausages, 1)
+  await button('Edit meal plan').click()
+  await expect.element(dinner.getByLabelText('Ingredient 2')).toHaveValue(lines[1] as string)
+  await button('Cancel').click()
+
+  opened.editAsOther('people', () => listOf({}, {}, { diets: { ...diets, vegetarian: true } }))
+  await expect.element(sausages).toHaveTextContent('only for vegetarians')
 })
 
 test('a couple sees no headcount words, and a warning names who cannot eat what', async () => {

@@ -5,6 +5,7 @@ import { newLine, newMark } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import {
   contentNames,
+  forWhomLabel,
   forWhomWords,
   headcountWords,
   readingWords,
@@ -40,10 +41,25 @@ describe('the words for amounts', () => {
     const parties = [{ id, name: '', persons: [newPerson(id, 'Ana')] }]
     const line = newLine(id, 'Milk')
     expect(forWhomWords(line, parties)).toBe('Everyone')
-    expect(forWhomWords({ ...line, for_whom: 'except:no_pork' }, parties)).toBe('Everyone except: no pork')
+    expect(forWhomWords({ ...line, for_whom: 'except:no_pork' }, parties)).toBe('not for people who avoid pork')
+    expect(forWhomWords({ ...line, for_whom: 'only:vegetarian' }, parties)).toBe('only for vegetarians')
     const people = [{ id }, { id: '00000000-0000-4000-8000-000000000002' }]
     expect(forWhomWords({ ...line, for_whom: 'people', people }, parties)).toBe('Ana, Former member')
     expect(forWhomWords({ ...line, for_whom: 'people' }, parties)).toBe('Certain people')
+  })
+
+  it.each([
+    ['vegetarian', 'vegetarians'],
+    ['vegan', 'vegans'],
+    ['halal', 'people who eat halal'],
+    ['kosher', 'people who eat kosher'],
+    ['gluten_free', 'people who eat gluten-free'],
+    ['lactose_free', 'people who eat lactose-free'],
+    ['no_pork', 'people who avoid pork'],
+    ['no_alcohol', 'people who avoid alcohol'],
+  ] as const)('name those of each diet: %s', (diet, people) => {
+    expect(forWhomLabel(`only:${diet}`)).toBe(`Only for ${people}`)
+    expect(forWhomLabel(`except:${diet}`)).toBe(`Not for ${people}`)
   })
 
   it.each([

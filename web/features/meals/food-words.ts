@@ -12,7 +12,7 @@ import { startTimeOf } from '#domain/food/start-time.ts'
 import { withoutImpliedDiets } from '#domain/food/warned-people.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
 import { listText } from '#domain/list-text.ts'
-import { allergenName, dietName } from '#domain/people-words.ts'
+import { allergenName, dietName, dietPeople } from '#domain/people-words.ts'
 import type { ContentTag, ForWhom, Line, Meal } from '#domain/plan/meals.ts'
 import type { Allergen, Diet, Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
@@ -23,8 +23,8 @@ import * as m from '#messages'
 /** For whom a line is, as an option to choose. */
 export function forWhomLabel(forWhom: ForWhom): string {
   const [kind, diet] = forWhom.split(':')
-  if (kind === 'only') return m.food_for_only({ diet: dietName(diet as Diet) })
-  if (kind === 'except') return m.food_for_except({ diet: dietName(diet as Diet) })
+  if (kind === 'only') return m.food_for_only({ people: dietPeople(diet as Diet) })
+  if (kind === 'except') return m.food_for_except({ people: dietPeople(diet as Diet) })
   if (kind === 'people') return m.food_for_people()
   if (kind === 'fixed') return m.food_for_fixed()
   return kind === 'not_counted' ? m.food_for_not_counted() : m.food_for_everyone()
@@ -32,6 +32,9 @@ export function forWhomLabel(forWhom: ForWhom): string {
 
 /** The same within a row of facts, with the names of people. */
 export function forWhomWords({ for_whom, people }: Line, parties: readonly Party[]): string {
+  const [kind, diet] = for_whom.split(':')
+  if (kind === 'only') return m.food_for_only_words({ people: dietPeople(diet as Diet) })
+  if (kind === 'except') return m.food_for_except_words({ people: dietPeople(diet as Diet) })
   if (for_whom !== 'people' || people.length === 0) return forWhomLabel(for_whom)
   return people.map(({ id }) => nameOfPersonRef(parties, id)).join(', ')
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { textToRead } from '#domain/food/food-plan.ts'
 import { questionOf } from '#domain/food/line-question.ts'
 import { readLine } from '#domain/food/read-line.ts'
+import { dietPeople } from '#domain/people-words.ts'
 import { type Line, MAX_SERVINGS } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -74,7 +75,7 @@ export function LineQuestion({ line, servings, onChange }: LineQuestionProps) {
               answer({ for_whom: `only:${diet}` })
             }}
           >
-            {m.food_ask_diet({ diet })}
+            {m.food_ask_diet({ people: dietPeople(diet) })}
           </button>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { Clock, Copy, ExternalLink, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { isFilled } from '#domain/food/food-plan.ts'
-import { isForItsServings } from '#domain/food/meal-amounts.ts'
+import { isForDietOfNobody, isForItsServings } from '#domain/food/meal-amounts.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
@@ -235,24 +235,34 @@ interface LineListProps {
   onLine: OnLine | undefined
 }
 
-/** Multi-column text balances columns of any length. */
+/** Multi-column text balances columns of any length. Lines that nobody needs are seen only in edit mode. */
 function LineList({ lines, amounts, parties, isOfMeal = false, none, onLine }: LineListProps) {
   const [isWritten, setIsWritten] = useState(false)
+  // A line does not go from under the finger that answers its question.
+  const [answered, setAnswered] = useState<readonly string[]>([])
   if (lines.length === 0) return <p className="text-muted">{none}</p>
+  const isNeeded = (line: Line) =>
+    isWritten || !amounts || !isForDietOfNobody(amounts, line) || answered.includes(line.id)
+  // All of them say more than an empty list.
+  const shown = lines.some(isNeeded) ? lines.filter(isNeeded) : lines
+  function answer(line: Line, change: Partial<Line>) {
+    setAnswered([...answered, line.id])
+    onLine?.(line, change)
+  }
   return (
     <div>
       {amounts && lines.some(isFilled) && (
         <MealHeadcount {...{ amounts, isWritten }} isBelowSize={isOfMeal} onWritten={setIsWritten} />
       )}
       <ul className="columns-[16rem] gap-x-8">
-        {lines.map((line) => (
+        {shown.map((line) => (
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
             <LineText line={line} amounts={isWritten ? undefined : amounts} />
             <ForWhom {...{ line, amounts, parties }} />
             <WrittenNote line={line} amounts={isWritten ? undefined : amounts} />
             <MarkedContents line={line} />
             {amounts?.follows && onLine && (
-              <LineQuestion line={line} servings={amounts.servings} onChange={(change) => onLine(line, change)} />
+              <LineQuestion line={line} servings={amounts.servings} onChange={(change) => answer(line, change)} />
             )}
           </li>
         ))}

@@ -20,9 +20,12 @@ describe('describeOfflineCopy', () => {
     [{}, 'On this device, with 5 documents: 12.3 MB.'],
     [{ documentCount: 1, fileCount: 1, bytes: 6000 }, 'On this device, with 1 document: 20 kB.'],
     [{ fileCount: 3 }, 'On this device, with 3 of 5 documents: 12.3 MB.'],
-    [{ documentCount: 0, fileCount: 0, bytes: 0 }, 'On this device, the whole plan: 14 kB. The trip has no documents.'],
-    [{ documentCount: undefined, fileCount: 0, bytes: 0 }, 'On this device, the plan: 14 kB.'],
-    [{ fileCount: 0, bytes: 0, canPersistFiles: false }, 'On this device, the plan without its documents: 14 kB.'],
+    [
+      { documentCount: 0, fileCount: 0, bytes: 0 },
+      'The whole plan is on this device: 14 kB. The trip has no documents.',
+    ],
+    [{ documentCount: undefined, fileCount: 0, bytes: 0 }, 'The plan is on this device: 14 kB.'],
+    [{ fileCount: 0, bytes: 0, canPersistFiles: false }, 'The plan is on this device, without its documents: 14 kB.'],
     [{ plan: 'storage_unavailable', fileCount: 0, bytes: 0 }, 'Not on this device yet.'],
   ])('%o', (changed, sentence) => {
     expect(describeOfflineCopy(copyWith(changed))).toBe(sentence)

@@ -43,7 +43,7 @@ describe('a car leaves on a day when somebody is not on the trip', () => {
 
   it('because they come later', () => {
     const late = stayOf('2 lunch', '')
-    expect([1, 2, 10].map((day) => textOf(day, late))).toEqual(['on the trip only from Dec 20', '', ''])
+    expect([1, 2, 10].map((day) => textOf(day, late))).toEqual(['not on the trip until Dec 20', '', ''])
   })
 
   it('because they leave earlier', () => {
@@ -59,8 +59,8 @@ describe('a car leaves on a day when somebody is not on the trip', () => {
   it('nor if its time is on the right side of noon', () => {
     const [late, early] = [stayOf('2 breakfast', ''), stayOf('', '1 dinner')]
     expect(['07:30', '11:59', '12:00', '22:00'].map((time) => textOf(1, late, time))).toEqual([
-      'on the trip only from Dec 20',
-      'on the trip only from Dec 20',
+      'not on the trip until Dec 20',
+      'not on the trip until Dec 20',
       '',
       '',
     ])

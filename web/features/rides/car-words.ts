@@ -22,7 +22,7 @@ export function carFacts(car: Car, dates: TripDates): string[] {
   return [...whereAndWhen(car, dates), ...(room ? [m.rides_car_room({ room })] : [])]
 }
 
-/** That somebody is not there when a car leaves: 'on the trip only from Dec 20'; otherwise ''. */
+/** That somebody is not there when a car leaves: 'not on the trip until Dec 20'; otherwise ''. */
 export function awayText(
   car: Pick<Car, 'leaves_day' | 'leaves_time'>,
   stay: Stay | undefined,

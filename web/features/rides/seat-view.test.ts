@@ -10,7 +10,7 @@ const car: Host = {
   facts: [],
   warnings: [],
   driver: 'ben',
-  awayText: (id) => (id === 'kim' ? 'on the trip only from Sun' : ''),
+  awayText: (id) => (id === 'kim' ? 'not on the trip until Sun' : ''),
   edit: undefined,
   places: 3,
   inside: ['lou'],
@@ -60,8 +60,8 @@ describe('what is said once somebody was given a place', () => {
 
   it('is whether they have it, wait for it, or cannot have it, so that it can be undone', () => {
     expect(saidOf({ inside: ['kim'] })).toBe('Kim has a seat in Ben’s car')
-    expect(saidOf({ waiting: ['kim'] })).toBe('Kim is on the waiting list of Ben’s car')
-    expect(saidOf({ away: ['kim'] })).toBe('Kim needs another ride: they’re on the trip only from Sun.')
+    expect(saidOf({ waiting: ['kim'] })).toBe('Kim is on the waiting list for Ben’s car')
+    expect(saidOf({ away: ['kim'] })).toBe('Kim needs another ride: they’re not on the trip until Sun.')
     expect(saidOf({ stranded: ['kim'], isClosed: true })).toBe(
       'Kim is in line for Ben’s car, which has no seats for now',
     )
@@ -72,7 +72,7 @@ describe('what is said once somebody was given a place', () => {
 
   it('follows the queue: others may have had the last seat before', () => {
     expect(saidOf({ inside: ['me'] }, 'me')).toBe('You have a seat in Ben’s car')
-    expect(saidOf({ inside: ['mia'], waiting: ['me'] }, 'me')).toBe('You’re on the waiting list of Ben’s car')
+    expect(saidOf({ inside: ['mia'], waiting: ['me'] }, 'me')).toBe('You’re on the waiting list for Ben’s car')
   })
 
   it('is nothing once they have left it', () => {

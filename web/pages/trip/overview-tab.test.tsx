@@ -7,15 +7,16 @@ import { newClaim } from '#domain/plan/gear.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { ComingAnswer } from '#domain/plan/people.ts'
-import { newCar } from '#domain/plan/rides.ts'
+import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { RidesTab } from '#web/pages/group/rides/group-tab.tsx'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, type PlanValues, ROBIN } from '#web/testing/open-trip.tsx'
-import { button, expectCount } from '#web/testing/screen.ts'
+import { button, expectCount, expectTexts } from '#web/testing/screen.ts'
 import { OverviewTab } from './overview-tab.tsx'
 
 /* What one person should see now: before the days of the trip, on them and after them. */
@@ -105,6 +106,38 @@ test('the group reads before the trip who has not answered', async () => {
   await openOverview({ ...planDay2(), details: detailsWith('2031-06-12', '2031-06-14') })
   await expect.element(page.getByText('1 coming, 1 hasn’t answered')).toBeVisible()
   await expect.element(group).toHaveTextContent('Ben hasn’t answered')
+})
+
+test('somebody who has nothing to do reads what nobody has planned yet', async () => {
+  stopDate('2031-06-05T12:00:00')
+  const people = buildParties(buildComing('Ana', { id: ROBIN.id }), buildComing('Ben'))
+  const trip = { details: detailsWith('2031-06-12', '2031-06-14'), people }
+  const sample = {
+    meals: planTemplates.meals('car_trip'),
+    itinerary: planTemplates.itinerary('car_trip'),
+    checklist: planTemplates.checklist('car_trip'),
+  }
+  const { trip: unplanned } = await openOverview({ ...trip, ...sample })
+  const ahead = card('Before you go')
+  await expect.element(ahead).toHaveTextContent('Not planned yet:')
+  await expectTexts(ahead.getByRole('link'), ['Food & Meals', 'Itinerary', 'Checklist', 'Rides'])
+  await expect
+    .element(ahead.getByRole('link', { name: 'Rides' }))
+    .toHaveAttribute('href', `/trip/${unplanned.id}/group?tab=rides`)
+  await expect.element(ahead).not.toHaveTextContent('nothing for you to do')
+  await expectNoAxeFindings()
+
+  const planned: PlanValues = {
+    meals: { 1: newMealDay('car_trip', 1) },
+    itinerary: { 1: { title: 'Lakes', light: [], hard: [] } },
+    checklist: [{ id: newId(), category: 'Camp', items: [] }],
+    rides: { cars: [newCar(newId(), '')], riders: [] },
+  }
+  await openOverview({ ...trip, ...planned, beds: { beds: [], sleepers: [] } })
+  await expect.element(ahead).toHaveTextContent('You don’t have a ride yet')
+  const noRide = { riders: [ROBIN.id, people[1]?.persons[0]?.id ?? ''].map((id) => ({ id, car: NO_RIDE })) }
+  await openOverview({ ...trip, ...planned, rides: { cars: planned.rides?.cars ?? [], ...noRide } })
+  await expect.element(ahead).toHaveTextContent('There’s nothing for you to do right now.')
 })
 
 test('in a trip of one family, one press seats those who have no seat, and can be undone', async () => {

@@ -1,8 +1,9 @@
 import { CircleCheck, CloudOff, EllipsisVertical, MapPin, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { localDateOf } from '#domain/local-date.ts'
+import { describePhase, phaseOf } from '#domain/today/phase.ts'
 import { roleLabel, type TripCard as Trip, tripTypeLabel } from '#domain/trip.ts'
-import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
+import { formatTripDates } from '#domain/trip-dates.ts'
 import * as m from '#messages'
 import { prefetchListedTrip } from '#web/data/trips/trips.ts'
 import { TripMenu } from '#web/features/trip-life/trip-menu-button.tsx'
@@ -22,8 +23,8 @@ interface TripCardProps {
 
 export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
   const today = localDateOf(new Date())
-  const timing = describeTripTiming(trip.departure_date, trip.return_date, today)
-  const isOver = timing !== undefined && (trip.return_date || trip.departure_date) < today
+  const timing = describePhase(phaseOf(trip, today))
+  const isOver = trip.departure_date !== '' && (trip.return_date || trip.departure_date) < today
   const prefetch = () => {
     onReach()
     void prefetchListedTrip(trip.id)
@@ -54,13 +55,9 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
             {trip.name}
           </Link>
         </h2>
-        {timing && (
+        {trip.departure_date && (
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-            <span
-              className={`sign inline-block text-2xl first-letter:uppercase ${isOver ? 'text-muted' : 'text-accent'}`}
-            >
-              {timing}
-            </span>
+            {timing && <span className={`sign text-2xl ${isOver ? 'text-muted' : 'text-accent'}`}>{timing}</span>}
             <span className="text-sm text-muted">{formatTripDates(trip.departure_date, trip.return_date)}</span>
           </p>
         )}

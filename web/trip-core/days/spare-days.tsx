@@ -29,7 +29,7 @@ export function SpareDays({ of, type, dates, days, onRemove }: SpareDaysProps) {
         </Button>
       }
     >
-      {m.days_late({ count, first, last })}
+      {of === 'meals' ? m.days_late_meals({ count, first, last }) : m.days_late_itinerary({ count, first, last })}
     </Notice>
   )
 }

@@ -78,7 +78,7 @@ describe('what a person has promised', () => {
   it('is what they ride in, sleep in, do, bring and get', () => {
     expect(textsOf('coming', ana)).toEqual({
       Rides: ['A seat in Ben’s car'],
-      Beds: ['Waits for a place in a tent'],
+      Beds: ['On the waiting list for a tent'],
       Duties: ['Cook, day 2 dinner', 'Wash up (waiting list)'],
       Gear: ['Big table (2)'],
       Shopping: ['Firewood'],

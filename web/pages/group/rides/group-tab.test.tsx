@@ -117,9 +117,9 @@ test('on a phone, a car leaves on a day of the trip, and what was typed before s
   await inCard('Ana’s car', 'Edit Ana’s car').click()
   await userEvent.selectOptions(dialog().getByLabelText('Day of departure'), 'Day 2 · Fri, Jun 13')
   await dialog().getByLabelText('Time of departure').fill('15:00')
-  await expect.element(dialog().getByLabelText('Departure in words')).toHaveValue('Friday at 3')
+  await expect.element(dialog().getByLabelText('When you leave, in your own words')).toHaveValue('Friday at 3')
   await expectNoAxeFindings()
-  await dialog().getByLabelText('Departure in words').fill('')
+  await dialog().getByLabelText('When you leave, in your own words').fill('')
   await button('Done').click()
   await expect
     .poll(() => opened.stored('rides').cars)
@@ -129,11 +129,11 @@ test('on a phone, a car leaves on a day of the trip, and what was typed before s
   // The car leaves the day before.
   await expect
     .element(card('Ana’s car'))
-    .toHaveTextContent('Ben needs another ride: they’re on the trip only from Sat.')
+    .toHaveTextContent('Ben needs another ride: they’re not on the trip until Sat.')
   await expect.element(part('Rides').getByText('from Sat lunch · Ana’s car leaves on Fri')).toBeVisible()
   await inCard('Ana’s car', 'Edit Ana’s car').click()
   await expect.element(dialog().getByLabelText('Time of departure')).toHaveValue('15:00')
-  await expectCount(dialog().getByLabelText('Departure in words'), 0)
+  await expectCount(dialog().getByLabelText('When you leave, in your own words'), 0)
   await button('Done').click()
 
   // A trip on other dates keeps its days.
@@ -153,7 +153,7 @@ test('on a phone, a tent has too few places, and it says who has no bed', async 
   for (const name of ['Ana', 'Ben']) await button(`Give a place in Blue tent: ${name}`).click()
   await expectTexts(listedIn('Blue tent'), ['Ana', 'Ben'])
   await expect.element(part('Beds')).toHaveTextContent('All places are taken.')
-  await button('Needs no bed: Cleo').click()
+  await button('Doesn’t need a bed: Cleo').click()
   await expectCount(button('1 person has no bed'), 0)
   await expect.element(part('Beds')).not.toHaveTextContent('need a bed, but')
   await expect.poll(() => storedSleepers().map(({ id }) => id)).toEqual([ana?.id, ben?.id, cleo?.id])

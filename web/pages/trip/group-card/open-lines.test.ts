@@ -73,7 +73,7 @@ const textsOf = (names: Kind[], changed: Changes = {}) =>
 
 it('says how much of each kind is open, and leads there', () => {
   expect(textsOf(all)).toEqual([
-    '3 joined under a name on your list: check group?tab=people',
+    'Check who joined under a name on your list (3) group?tab=people',
     '1 person needs a ride group?tab=rides#without-ride',
     '1 person has no bed group?tab=rides#without-bed',
     '2 gear items are missing group?tab=gear',

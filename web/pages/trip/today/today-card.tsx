@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
 import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, formatDay } from '#domain/trip-days.ts'
@@ -18,6 +19,7 @@ import {
 } from '#web/trip-core/today.ts'
 import { useNews } from '../since/news.ts'
 import { computeTodayPlan } from './compute-plan.ts'
+import { listUnplanned } from './list-unplanned.ts'
 
 interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
   trip: Trip
@@ -121,8 +123,28 @@ function Lines({ plan, lines, late }: LinesProps) {
           </ul>
         )}
       </div>
-      {isEmpty && phase.is === 'before' && <p className="mt-1 text-muted">{m.today_nothing_open()}</p>}
+      {isEmpty && phase.is === 'before' && <NothingOpen view={plan.view} />}
     </section>
+  )
+}
+
+/** For somebody who has nothing to do: what nobody has planned yet, as long as there is something. */
+function NothingOpen({ view }: Pick<TodayPlan, 'view'>) {
+  const unplanned = listUnplanned(view)
+  if (unplanned.length === 0) return <p className="mt-1 text-muted">{m.today_nothing_open()}</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-muted">
+      {m.today_not_planned()}
+      {unplanned.map(({ label, href }) => (
+        <Link
+          key={href}
+          href={href}
+          className="touch inline-flex items-center text-action underline underline-offset-4"
+        >
+          {label}
+        </Link>
+      ))}
+    </p>
   )
 }
 
