@@ -93,6 +93,7 @@ describe.each(upgradeStates)('the state of %s', (state) => {
         const { trip, sections } = await open(await clientOf('anna'), tripId)
         const read = <Name extends CommonSectionName>(name: Name) =>
           (sections[name] as unknown as { value: SectionValue<Name> }).value
+        if (!trip) throw new Error('The trip was not returned')
         const isSample = findSamples({ ...trip, adopted: read('details').adopted })
         expect(trip.template_revision).toBeLessThan(3)
         expect(ownNotes(read('notes'), isSample)).toBe(read('notes'))
