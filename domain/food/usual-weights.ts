@@ -1,0 +1,137 @@
+/*
+ * What one of something usually weighs: an onion, a slice of bread, a millilitre of flour.
+ * Only for adding up what a shop sells in one form. An item that is not here is never converted.
+ */
+
+/** Grams of one of each unit; '' is a piece. */
+export type UsualWeights = Readonly<Record<string, number>>
+
+/**
+ * Sold by the piece. Pieces: FDA, 21 CFR 101 appendix C ('1 medium onion 148 g'). Chopped in mL: USDA FoodData Central.
+ * Of other sizes and kinds ('baby carrots', 'green onions') one weighs less, so only these names are meant.
+ */
+const produce: Record<string, UsualWeights> = {
+  apple: { '': 242, mL: 0.53 },
+  avocado: { '': 150 },
+  banana: { '': 126 },
+  'bell pepper': { '': 148, mL: 0.63 },
+  cabbage: { '': 1008, head: 1008, mL: 0.38 },
+  cantaloupe: { '': 536 },
+  carrot: { '': 78, mL: 0.54 },
+  cauliflower: { '': 594, head: 594 },
+  celery: { stalk: 55, bunch: 440, head: 440, mL: 0.43 },
+  cucumber: { '': 297, mL: 0.56 },
+  garlic: { clove: 5, head: 50, mL: 0.57 },
+  grapefruit: { '': 308 },
+  kiwi: { '': 74 },
+  lemon: { '': 58 },
+  lettuce: { '': 534, head: 534 },
+  lime: { '': 67 },
+  nectarine: { '': 140 },
+  onion: { '': 148, mL: 0.68 },
+  orange: { '': 154 },
+  peach: { '': 147 },
+  pear: { '': 166 },
+  plum: { '': 75 },
+  potato: { '': 148, mL: 0.63 },
+  'sweet potato': { '': 130 },
+  tomato: { '': 148, mL: 0.76 },
+  zucchini: { '': 196, mL: 0.52 },
+}
+
+/** Fresh herbs: a small bunch, chopped as of USDA's parsley. */
+const herb = { bunch: 30, sprig: 1, mL: 0.25 }
+for (const name of ['basil', 'chive', 'cilantro', 'coriander', 'dill', 'mint', 'parsley']) produce[name] = herb
+
+/** Words that change little about the weight: 'red onions'. */
+const LOOKS = new Set(['brown', 'fresh', 'iceberg', 'medium', 'organic', 'red', 'ripe', 'white', 'yellow'])
+
+/**
+ * Sold by volume. The millilitre of drinks is a gram, which is rather too much by volume; the others: USDA FoodData
+ * Central, 1 cup = 237 mL.
+ */
+const liquids: Record<string, UsualWeights> = {
+  ...Object.fromEntries(
+    'ale beer broth cider cola cream juice lemonade milk soda stock vinegar water wine'
+      .split(' ')
+      .map((name) => [name, { mL: 1 }]),
+  ),
+  'coconut milk': { mL: 1, can: 400, tin: 400 },
+  'maple syrup': { mL: 1.32 },
+  oil: { mL: 0.92 },
+}
+
+/** Sold by weight, with USDA's cups; a can as it is drained. */
+const beans = { mL: 0.6, can: 240, tin: 240 }
+const tomatoes = { mL: 1, can: 400, tin: 400 }
+const solids: Record<string, UsualWeights> = {
+  'baked bean': { mL: 1.07, can: 400, tin: 400 },
+  'baking powder': { mL: 0.94 },
+  'baking soda': { mL: 0.94 },
+  'black bean': beans,
+  bread: { slice: 28, loaf: 450 },
+  'brown sugar': { mL: 0.93 },
+  butter: { mL: 0.96, stick: 113 },
+  cheddar: { mL: 0.48 },
+  chickpea: beans,
+  'chocolate chip': { mL: 0.72 },
+  cocoa: { mL: 0.37 },
+  couscous: { mL: 0.73 },
+  'cream cheese': { mL: 0.98 },
+  'crushed tomato': tomatoes,
+  'diced tomato': tomatoes,
+  flour: { mL: 0.53 },
+  honey: { mL: 1.43 },
+  'icing sugar': { mL: 0.51 },
+  ketchup: { mL: 1.15 },
+  'kidney bean': beans,
+  lentil: { mL: 0.81 },
+  margarine: { mL: 0.96 },
+  mayonnaise: { mL: 0.93 },
+  mozzarella: { mL: 0.48 },
+  mustard: { mL: 1.05 },
+  oat: { mL: 0.4 },
+  parmesan: { mL: 0.42 },
+  'peanut butter': { mL: 1.09 },
+  'powdered sugar': { mL: 0.51 },
+  quinoa: { mL: 0.72 },
+  raisin: { mL: 0.7 },
+  rice: { mL: 0.85 },
+  salt: { mL: 1.23 },
+  'sour cream': { mL: 0.97 },
+  sugar: { mL: 0.85 },
+  tuna: { can: 112, tin: 112 },
+  'white bean': beans,
+  yogurt: { mL: 1.04 },
+}
+/** They end in a name from the lists and are something else. */
+const OTHERS = new Set(['ice cream', 'whipped cream', 'flat bread', 'garlic bread', 'banana bread'])
+
+export interface UsualGood {
+  /** What a shop sells it by, if it has no packs. */
+  soldBy: 'piece' | 'mL' | 'g'
+  grams: UsualWeights
+}
+
+/**
+ * What is known of an item; undefined for most.
+ * @param name as in its key: 'red onion'
+ */
+export function usualGood(name: string): UsualGood | undefined {
+  const words = name.split(' ')
+  const piece = find(produce, words.slice(words.findIndex((word) => !LOOKS.has(word))).join(' '))
+  if (piece) return { soldBy: 'piece', grams: piece }
+  // 'Whole milk' is milk, 'peanut butter' is no butter.
+  for (let start = Math.max(0, words.length - 3); start < words.length; start++) {
+    const ending = words.slice(start).join(' ')
+    if (OTHERS.has(ending)) return undefined
+    const [liquid, solid] = [find(liquids, ending), find(solids, ending)]
+    if (liquid) return { soldBy: 'mL', grams: liquid }
+    if (solid) return { soldBy: 'g', grams: solid }
+  }
+  return undefined
+}
+
+function find(goods: Record<string, UsualWeights>, name: string): UsualWeights | undefined {
+  return Object.hasOwn(goods, name) ? goods[name] : undefined
+}
