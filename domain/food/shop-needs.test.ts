@@ -42,13 +42,15 @@ describe('what a shop sells of an item', () => {
     [['1 can tuna', '100 g tuna'], 'tuna: 2 cans'],
     [['1 can peaches', '100 g peaches'], 'peaches: 1 can + 100 g'],
     [['2 loaves bread', '20 slices bread'], 'bread: 4 loaves'],
+    [['1 bottle olive oil', '45 mL olive oil'], 'olive oil: 1 bottle'],
     // What is sold by the piece.
     [['1 onion', '335 g onions'], 'onions: 4'],
     [['2 red onions', '250 mL red onions'], 'red onions: 4'],
     [['335 g onions'], 'onions: 335 g'],
     [['2 cloves garlic', '1 head garlic'], 'garlic: 2 heads'],
     [['3 papayas', '500 g papayas'], 'papayas: 3 + 500 g'],
-    [['2 green onions', '100 g green onions'], 'green onions: 2 + 100 g'],
+    [['6 spring onions', '1 bunch spring onions'], 'spring onions: 2 bunches'],
+    [['12 cherry tomatoes', '100 g cherry tomatoes'], 'cherry tomatoes: 12 + 100 g'],
     [['1 bag of 2 kg onions', '1 onion', '335 g onions'], 'onions: 4 + 1 bag of 2 kg'],
     [['500 g tomatoes', '2 x 400 g cans tomatoes'], 'tomatoes: 2 cans of 400 g + 500 g'],
     // Mass and volume.
@@ -56,8 +58,12 @@ describe('what a shop sells of an item', () => {
     [['500 g flour', '250 mL flour'], 'flour: 635 g'],
     [['100 g butter', '15 mL butter'], 'butter: 115 g'],
     [['1 L olive oil', '460 g olive oil'], 'olive oil: 1.5 L'],
+    [['500 g salt', '1 pinch of salt'], 'salt: 505 g'],
     [['1 kg ice cream', '1 L ice cream'], 'ice cream: 1 kg + 1 L'],
+    [['24 bottles of 500 mL water', '80 L water'], 'water: 24 bottles of 500 mL + 80 L'],
     // Two sizes, if one would not do.
+    [['1 x 400 g can diced tomatoes', '2 x 398 mL cans diced tomatoes'], 'diced tomatoes: 3 cans of 400 g'],
+    [['2 x 500 g spaghetti', '1 bag of 500 g spaghetti', '1 packet spaghetti'], 'spaghetti: 4 packs of 500 g'],
     [['8 x 398 mL cans beans', '3 x 796 mL cans beans'], 'beans: 8 cans of 398 mL + 3 cans of 796 mL'],
     [['2 x 1 L bottles cola', '6 x 355 mL cans cola'], 'cola: 2 bottles of 1 L + 6 cans of 355 mL'],
   ])('%j', (lines, text) => expect(inShop(...lines)).toEqual([text]))

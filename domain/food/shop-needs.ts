@@ -61,7 +61,7 @@ function needOf({ listUnit, exact }: NeedForm): Need {
 function measuredOf(form: NeedForm, forms: readonly NeedForm[], good: UsualGood | undefined): Measured {
   const { unit, pack } = form.listUnit
   // 'A can' beside cans of one size is one of these.
-  const named = forms.filter(({ listUnit }) => listUnit.pack?.name === unit)
+  const named = forms.filter(({ listUnit }) => listUnit.pack && kindOf(listUnit.pack.name) === kindOf(unit))
   const [likeIt] = named
   if (pack === null && named.length === 1 && likeIt) return { ...measuredOf(likeIt, forms, good), form }
   return { form, ...measureOf(form.listUnit, good) }
@@ -72,7 +72,7 @@ function measureOf({ unit, pack }: ListUnit, good: UsualGood | undefined): Omit<
   const [measure, size] = grams === undefined ? [unit, 1] : ['g', grams]
   if (pack === null) return { measure, size }
   // Onions are sold loose beside their bags. Tomatoes in cans are something else.
-  return { measure: good?.soldBy === 'piece' ? `${measure} in packs` : measure, size: size * pack.size }
+  return { measure: good?.isAlsoLoose ? `${measure} in packs` : measure, size: size * pack.size }
 }
 
 /** What was bought in a list unit in which the item is no longer needed: 4 onions of 500 g. */
@@ -89,19 +89,37 @@ export function inUsualWeight(name: string, bought: ListAmount, needs: readonly 
 /** One need of forms with the same measure; several if they are in packs that differ. */
 function join(group: readonly Measured[], good: UsualGood | undefined): Need[] {
   const packs = packsIn(group).toSorted((one, other) => one.size - other.size)
-  const [smallest] = packs
-  if (!smallest) return [sumIn(targetOf(group, good), group)]
-  // What is in no pack is bought in the smallest.
+  const largest = packs.at(-1)
+  if (!largest) return [sumIn(targetOf(group, good), group)]
   const rest = group.filter((one) => !packs.includes(one))
-  return [...groupBy(packs, ({ form }) => packName(form)).values()].flatMap((sizes) => {
-    const all = sizes.includes(smallest) ? [...sizes, ...rest] : sizes
-    const inLargest = sumIn(sizes.at(-1) as Measured, all)
-    if (inLargest.toBuy === 1) return [inLargest]
-    return sizes.map((one) => sumIn(one, one === smallest ? [one, ...rest] : [one]))
+  const kinds = new Set(packs.map(({ form }) => packKind(form)).filter((kind) => kind !== ANY_PACK))
+  const [only] = kinds.size === 1 ? kinds : []
+  const byKind = groupBy(packs, ({ form }) => (packKind(form) === ANY_PACK && only) || packKind(form))
+  return [...byKind.values()].flatMap((sizes) => {
+    // What is in no pack is bought in the largest.
+    const withRest = (some: readonly Measured[]) => (some.includes(largest) ? [...some, ...rest] : some)
+    const inOne = sumIn(sizes.at(-1) as Measured, withRest(sizes))
+    if (inOne.toBuy === 1) return [inOne]
+    return likeSizes(sizes).map((same) => sumIn(same[0] as Measured, withRest(same)))
   })
 }
 
-const packName = ({ listUnit: { unit, pack } }: NeedForm) => pack?.name ?? unit
+/** Sizes that are nearly the same, such as 398 mL and 400 g, the largest first. */
+function likeSizes(sizes: readonly Measured[]): Measured[][] {
+  const groups: Measured[][] = []
+  for (const one of sizes.toReversed()) {
+    const last = groups.at(-1)
+    if (last?.[0] && one.size >= last[0].size * 0.9) last.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+/** What '2 x 500 g' is in. */
+const ANY_PACK = 'pack'
+const KINDS: Record<string, string> = { packet: ANY_PACK, package: ANY_PACK, tin: 'can' }
+const kindOf = (name: string) => (Object.hasOwn(KINDS, name) && KINDS[name]) || name
+const packKind = ({ listUnit: { unit, pack } }: NeedForm) => kindOf(pack?.name ?? unit)
 
 /** Packs of a size; if there are none, cans and the like whose usual size is known. */
 function packsIn(group: readonly Measured[]): Measured[] {
@@ -109,12 +127,17 @@ function packsIn(group: readonly Measured[]): Measured[] {
   return sized.length > 0 ? sized : group.filter(({ form }) => isContainer(form.listUnit.unit))
 }
 
+/** How cooks say a little. */
+const KITCHEN_WORDS = new Set(['dash', 'knob', 'pinch', 'sprig'])
+
 /** Of heads and cloves it is heads; of mass and volume what the good is sold by. */
 function targetOf(group: readonly Measured[], good: UsualGood | undefined): Measured {
-  const counted = group.filter(({ form }) => !isLoose(form.listUnit))
-  const [largest] = counted.toSorted((one, other) => other.size - one.size)
-  const soldBy = group.find(({ form }) => form.listUnit.unit === (good?.soldBy === 'mL' ? 'mL' : 'g'))
-  return largest ?? soldBy ?? (group[0] as Measured)
+  const counted = group.filter(({ form }) => !isLoose(form.listUnit) && !KITCHEN_WORDS.has(form.listUnit.unit))
+  const isPiece = ({ form }: Measured) => Number(form.listUnit.unit === '')
+  const [largest] = counted.toSorted((one, other) => other.size - one.size || isPiece(one) - isPiece(other))
+  const loose = group.filter(({ form }) => isLoose(form.listUnit))
+  const soldBy = loose.find(({ form }) => form.listUnit.unit === (good?.soldBy === 'mL' ? 'mL' : 'g'))
+  return largest ?? soldBy ?? loose[0] ?? (group[0] as Measured)
 }
 
 function sumIn(target: Measured, group: readonly Measured[]): Need {

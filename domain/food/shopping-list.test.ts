@@ -57,7 +57,7 @@ describe('the shopping list', () => {
       part('rice', 500, 'g', { pack: { size: 500, name: 'bag' } }),
       part('rice', 500, 'g', { pack: { size: 250, name: 'bag' } }),
     ]
-    expect(amounts(trip(lunchOf(...lines)))).toEqual({ rice: ['2', '7 bags of 250 g', '3 bags of 500 g'] })
+    expect(amounts(trip(lunchOf(...lines)))).toEqual({ rice: ['2', '2 bags of 250 g', '6 bags of 500 g'] })
   })
 
   it('rounds the sum, not each line', () =>
