@@ -1,6 +1,6 @@
 import { itemNameOf } from '../plan/shopping.ts'
 import { itemKey } from './item-key.ts'
-import { type ListAmount, type ListUnit, listUnitOfKey } from './list-unit.ts'
+import { isLoose, type ListAmount, type ListUnit, listUnitOfKey } from './list-unit.ts'
 import { amountToBuy } from './round-up.ts'
 import { inNeed, inUsualWeight, listUnitsOf, type Need } from './shop-needs.ts'
 import type { ListItem } from './shopping-list.ts'
@@ -114,8 +114,14 @@ function openNeed(need: Need, atHomeIn: readonly ListAmount[], boughtIn: readonl
     atHome,
     bought,
     missing: isEnough ? 0 : amountToBuy(exact, listUnit, atHome + bought),
-    surplus: isEnough ? withoutError(bought - needed) : 0,
+    surplus: isEnough ? surplusOf(bought - needed, listUnit) : 0,
   }
+}
+
+/** Parts of a piece or pack are what was rounded up beside purchases in grams. */
+function surplusOf(value: number, listUnit: ListUnit): number {
+  const surplus = Math.max(0, withoutError(value))
+  return isLoose(listUnit) ? surplus : Math.floor(surplus)
 }
 
 /** How much of some amounts is of a need, in its list unit. */

@@ -189,7 +189,9 @@ describe('any needs', () => {
           value: missing,
         }))
         for (const { value } of rest) expect(value).toBeGreaterThanOrEqual(0)
-        expect(statusOf([...some, ...buy(rest)])?.isDone).toBe(true)
+        const done = statusOf([...some, ...buy(rest)])
+        expect(done?.isDone).toBe(true)
+        for (const { surplus, listUnit: own } of done?.needs ?? []) if (!isLoose(own)) expect(surplus).toBe(0)
       }),
     )
   })

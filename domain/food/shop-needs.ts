@@ -1,5 +1,6 @@
 import { groupBy } from '../group-by.ts'
 import { isLoose, type ListAmount, type ListUnit } from './list-unit.ts'
+import { memoByText } from './memo-by-text.ts'
 import { amountToBuy } from './round-up.ts'
 import { isContainer } from './units.ts'
 import { type UsualGood, usualGood } from './usual-weights.ts'
@@ -45,11 +46,13 @@ interface Measured {
  */
 export function needsInShop(name: string, forms: readonly NeedForm[]): Need[] {
   if (forms.length < 2) return forms.map(needOf)
-  const good = usualGood(name)
+  const good = findGood(name)
   const measured = forms.map((form) => measuredOf(form, forms, good))
   const joined = [...groupBy(measured, ({ measure }) => measure).values()].flatMap((group) => join(group, good))
   return joined.toSorted((one, other) => indexOf(forms, one) - indexOf(forms, other))
 }
+
+const findGood = memoByText(usualGood)
 
 const indexOf = (forms: readonly NeedForm[], { listUnit }: Need) =>
   forms.findIndex((form) => form.listUnit.key === listUnit.key)
@@ -75,9 +78,10 @@ function measureOf({ unit, pack }: ListUnit, good: UsualGood | undefined): Omit<
   return { measure: good?.isAlsoLoose ? `${measure} in packs` : measure, size: size * pack.size }
 }
 
-/** What was bought in a list unit in which the item is no longer needed: 4 onions of 500 g. */
+/** What was bought in no pack, in a list unit in which the item is no longer needed: 4 onions of 500 g. */
 export function inUsualWeight(name: string, bought: ListAmount, needs: readonly Need[]): ListAmount | undefined {
-  const good = usualGood(name)
+  if (bought.listUnit.pack !== null) return undefined
+  const good = findGood(name)
   const { measure, size } = measureOf(bought.listUnit, good)
   for (const { listUnit } of needs) {
     const of = measureOf(listUnit, good)
