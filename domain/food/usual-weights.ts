@@ -51,8 +51,8 @@ for (const name of ['green onion', 'scallion', 'spring onion']) produce[name] = 
 const LOOKS = new Set(['brown', 'fresh', 'iceberg', 'medium', 'organic', 'red', 'ripe', 'white', 'yellow'])
 
 /**
- * Sold by volume. A millilitre of drinks counts as a gram, which is rather too much by volume; the others: USDA FoodData
- * Central, 1 cup = 237 mL. Cans, bottles and cartons: the small ones that shops have.
+ * Sold by volume. A millilitre of drinks counts as a gram, which is rather too much by volume; the others: USDA
+ * FoodData Central, 1 cup = 237 mL. Cans, bottles and cartons: the small ones that shops have.
  */
 const drink = { mL: 1, can: 330, carton: 1000 }
 const liquids: Record<string, UsualWeights> = {
