@@ -7,11 +7,12 @@
 export type UsualWeights = Readonly<Record<string, number>>
 
 /**
- * Sold by the piece. Pieces: FDA, 21 CFR 101 appendix C ('1 medium onion 148 g'). Chopped in mL: USDA FoodData Central.
+ * Sold by the piece. Pieces: medium ones of the FDA's labels of raw fruit and vegetables, 21 CFR 101 appendix C ('1
+ * medium onion 148 g'). Chopped in mL: USDA FoodData Central. Garlic, bunches and stalks of celery: estimates.
  * Of other sizes and kinds ('baby carrots', 'cherry tomatoes') one weighs less, so only these names are meant.
  */
 const produce: Record<string, UsualWeights> = {
-  apple: { '': 242, mL: 0.53 },
+  apple: { '': 154, mL: 0.53 },
   avocado: { '': 150 },
   banana: { '': 126 },
   'bell pepper': { '': 148, mL: 0.63 },
@@ -39,11 +40,11 @@ const produce: Record<string, UsualWeights> = {
   zucchini: { '': 196, mL: 0.52 },
 }
 
-/** Fresh herbs: a small bunch, chopped as of USDA's parsley. */
+/** Fresh herbs: an estimate of a small bunch, chopped as USDA's parsley. */
 const herb = { bunch: 30, sprig: 1, mL: 0.25 }
 for (const name of ['basil', 'chive', 'cilantro', 'coriander', 'dill', 'mint', 'parsley']) produce[name] = herb
 
-/** Sold in bunches, and chopped as USDA's. */
+/** Pieces and chopped: USDA. A bunch is an estimate. */
 const onion = { '': 15, bunch: 90, mL: 0.42 }
 for (const name of ['green onion', 'scallion', 'spring onion']) produce[name] = onion
 
@@ -52,7 +53,7 @@ const LOOKS = new Set(['brown', 'fresh', 'iceberg', 'medium', 'organic', 'red', 
 
 /**
  * Sold by volume. A millilitre of drinks counts as a gram, which is rather too much by volume; the others: USDA
- * FoodData Central, 1 cup = 237 mL. Cans, bottles and cartons: the small ones that shops have.
+ * FoodData Central, 1 cup = 237 mL. Cans, bottles and cartons: estimates of small ones.
  */
 const drink = { mL: 1, can: 330, carton: 1000 }
 const liquids: Record<string, UsualWeights> = {
@@ -67,7 +68,7 @@ const liquids: Record<string, UsualWeights> = {
 /** From the tap or in jugs, beside bottles of some size. */
 const WATER = new Set(['water', 'drinking water'])
 
-/** Sold by weight, with USDA's cups; a can as it is drained. */
+/** Sold by weight, with USDA's cups. Cans (drained), jars and loaves: estimates of small ones. */
 const beans = { mL: 0.6, can: 240, tin: 240 }
 const tomatoes = { mL: 1, can: 400, tin: 400 }
 const solids: Record<string, UsualWeights> = {
