@@ -1,5 +1,5 @@
 import { type Aisle, aisles } from '../plan/shopping.ts'
-import type { Need } from './shopping-list.ts'
+import type { Need } from './shop-needs.ts'
 import { plainText, singularForms } from './word-forms.ts'
 
 export { type Aisle, aisles }

@@ -1,7 +1,10 @@
-import { type ListAmount, listUnitOfKey } from './list-unit.ts'
-import { roundUpToBuy } from './round-up.ts'
-import type { ListItem, Need } from './shopping-list.ts'
-import { findListAmount, parseTypedAmount } from './typed-amount.ts'
+import { itemNameOf } from '../plan/shopping.ts'
+import { itemKey } from './item-key.ts'
+import { isLoose, type ListAmount, type ListUnit, listUnitOfKey } from './list-unit.ts'
+import { amountToBuy } from './round-up.ts'
+import { inNeed, inUsualWeight, listUnitsOf, type Need } from './shop-needs.ts'
+import type { ListItem } from './shopping-list.ts'
+import { findListAmount, parseTypedAmount, type TypedAmount } from './typed-amount.ts'
 
 /*
  * The computed list together with what people bought and have at home.
@@ -44,7 +47,7 @@ export interface NeededItem {
 export interface OpenNeed extends Need {
   atHome: number
   bought: number
-  /** What is still to buy, rounded up. */
+  /** What is still to buy, rounded. */
   missing: number
   /** How much more was bought than is needed now. */
   surplus: number
@@ -88,9 +91,9 @@ function statusOf<Purchase extends StoredPurchase>(
   purchases: Purchase[],
   state: StoredState | undefined,
 ): ItemStatus<Purchase> {
-  const bought = sumByListUnit(purchases.flatMap((purchase) => findBought(purchase, item) ?? []))
+  const bought = purchases.flatMap((purchase) => findBought(purchase, item) ?? [])
   const home = state?.is_at_home ? state.amount_at_home.trim() : undefined
-  const atHome = sumByListUnit((home && readAtHome(home, item)) || [])
+  const atHome = (home && readAtHome(home, item)) || []
   const open = item.needs.map((need) => openNeed(need, atHome, bought))
   const isEnough = home === '' || purchases.some(({ amount }) => amount.trim() === '')
   // Nothing is missing of what is said to be enough, whatever else was bought.
@@ -99,26 +102,31 @@ function statusOf<Purchase extends StoredPurchase>(
   return { item, needs, purchases, isDone: isEnough || isCovered }
 }
 
-function openNeed(need: Need, atHomeBy: ReadonlyMap<string, number>, boughtBy: ReadonlyMap<string, number>): OpenNeed {
+function openNeed(need: Need, atHomeIn: readonly ListAmount[], boughtIn: readonly ListAmount[]): OpenNeed {
   const { listUnit, exact } = need
-  const atHome = atHomeBy.get(listUnit.key) ?? 0
-  const bought = boughtBy.get(listUnit.key) ?? 0
-  const needed = roundUpToBuy(Math.max(0, exact - atHome), listUnit)
+  const atHome = sumIn(need, atHomeIn)
+  const bought = sumIn(need, boughtIn)
+  const needed = amountToBuy(exact, listUnit, atHome)
   // What was bought of the rounded amount is enough, so the rounding is no surplus and nothing is missing.
   const isEnough = bought >= needed - 1e-9 * Math.max(1, needed)
   return {
     ...need,
     atHome,
     bought,
-    missing: isEnough ? 0 : roundUpToBuy(Math.max(0, exact - atHome - bought), listUnit),
-    surplus: isEnough ? withoutError(bought - needed) : 0,
+    missing: isEnough ? 0 : amountToBuy(exact, listUnit, atHome + bought),
+    surplus: isEnough ? surplusOf(bought - needed, listUnit) : 0,
   }
 }
 
-function sumByListUnit(amounts: readonly ListAmount[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>()
-  for (const { listUnit, value } of amounts) sums.set(listUnit.key, (sums.get(listUnit.key) ?? 0) + value)
-  return sums
+/** Parts of a piece or pack are what was rounded up beside purchases in grams. */
+function surplusOf(value: number, listUnit: ListUnit): number {
+  const surplus = Math.max(0, withoutError(value))
+  return isLoose(listUnit) ? surplus : Math.floor(surplus)
+}
+
+/** How much of some amounts is of a need, in its list unit. */
+function sumIn(need: Need, amounts: readonly ListAmount[]): number {
+  return amounts.reduce((sum, amount) => sum + (inNeed(need, amount) ?? 0), 0)
 }
 
 /** How much of an item a purchase is; undefined if it cannot be counted. */
@@ -126,14 +134,16 @@ export function findBought(
   { amount, unit }: Pick<StoredPurchase, 'amount' | 'unit'>,
   { needs, name }: NeededItem,
 ): ListAmount | undefined {
-  const listUnits = needs.map(({ listUnit }) => listUnit)
-  const stored = listUnits.find(({ key }) => key === unit)
-  const value = stored && parseTypedAmount(amount)
+  const stored = needs.flatMap(listUnitsOf).find(({ key }) => key === unit)
+  const value = parseTypedAmount(amount)
   if (stored && value?.unit === '') return { listUnit: stored, value: value.value }
-  const { pack, unit: inside } = listUnitOfKey(unit)
+  const inList = listUnitOfKey(unit)
+  const { pack, unit: inside } = inList
   const typed = parseTypedAmount(pack ? amount : `${amount} ${unit}`, name)
   const inPacks = typed && pack && { ...typed, unit: pack.name, size: { value: pack.size, unit: inside } }
-  return typed && findListAmount(inPacks ?? typed, listUnits)
+  const found = typed && findAmount(inPacks ?? typed, needs)
+  if (found || value?.unit !== '') return found
+  return inUsualWeight(itemNameOf(itemKey(name)), { listUnit: inList, value: value.value }, needs)
 }
 
 /**
@@ -141,12 +151,24 @@ export function findBought(
  * be counted.
  */
 export function readAtHome(text: string, { needs, name }: NeededItem): ListAmount[] | undefined {
-  const listUnits = needs.map(({ listUnit }) => listUnit)
   const amounts = text.split(/\+|;|\band\b/).map((part) => {
     const typed = parseTypedAmount(part, name)
-    return typed && findListAmount(typed, listUnits)
+    return typed && findAmount(typed, needs)
   })
   return amounts.every((amount) => amount !== undefined) ? amounts : undefined
+}
+
+/**
+ * The list unit that a typed amount is meant for: what the item is bought in before all else, so '2' is 2 bottles.
+ * @param own the list unit in whose field it was typed
+ */
+export function findAmount(typed: TypedAmount, needs: readonly Need[], own?: ListUnit): ListAmount | undefined {
+  const bought = findListAmount(
+    typed,
+    needs.map(({ listUnit }) => listUnit),
+    own,
+  )
+  return bought ?? findListAmount(typed, needs.flatMap(listUnitsOf), own)
 }
 
 /** Without the digits that are rounding errors. */

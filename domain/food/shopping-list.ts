@@ -1,5 +1,6 @@
 import { listDays } from '../plan/day-number.ts'
 import { mealTypes } from '../plan/day-parts.ts'
+import { itemNameOf } from '../plan/shopping.ts'
 import { listGuests } from './eaters.ts'
 import {
   type FoodDay,
@@ -11,11 +12,10 @@ import {
   type ReadLine,
   textToRead,
 } from './food-plan.ts'
-import { itemInNumber } from './item-number.ts'
-import { type ListAmount, type ListUnit, toListUnit } from './list-unit.ts'
+import { itemInNumber, scaledItem } from './item-number.ts'
+import { type ListAmount, toListUnit } from './list-unit.ts'
 import { memoByObject } from './memo-by-object.ts'
 import { remarkOf } from './remarks.ts'
-import { roundUpToBuy } from './round-up.ts'
 import {
   basisOf,
   isAsWritten,
@@ -27,13 +27,14 @@ import {
   scaleOfLine,
   scaleParts,
 } from './scale.ts'
+import { type Need, type NeedForm, needsInShop } from './shop-needs.ts'
 import { storableKey } from './storable-key.ts'
 
 /*
  * The shopping list, computed from the meals.
  * Job: equal items of all meals and days together, each with its demands.
- * Invariants: a need is the sum of its demands, and rounded once. Amounts of different list units are not added. Every
- *   line that counts is on the list, also one without an amount or one that was not understood.
+ * Invariants: a need is the sum of its demands, and rounded once. What a shop sells in one form is added up. Every line
+ *   that counts is on the list, also one without an amount or one that was not understood.
  */
 
 /** What one line needs of an item. Lists share them, so nobody may change one. */
@@ -55,15 +56,6 @@ export interface Demand {
   asWritten: '' | 'chosen' | 'unclear'
 }
 
-/** How much of an item is needed in one list unit. */
-export interface Need {
-  listUnit: ListUnit
-  /** Before rounding, in the list unit: grams, slices, packs. */
-  exact: number
-  /** Rounded up to what can be bought. */
-  toBuy: number
-}
-
 export interface ListItem {
   key: string
   name: string
@@ -76,7 +68,7 @@ export type ListInput = FoodTrip & { read: ReadLine; keyOf: KeyOfItem }
 
 interface Collected {
   names: Map<string, number>
-  needs: Map<string, { listUnit: ListUnit; exact: number }>
+  needs: Map<string, NeedForm>
   demands: Demand[]
 }
 
@@ -186,15 +178,16 @@ function addNeed({ needs }: Collected, { listUnit, value }: ListAmount): void {
 
 function toListItem(key: string, { names, needs, demands }: Collected): ListItem {
   const sorted = [...needs.values()].toSorted((one, other) => compareTexts(one.listUnit.key, other.listUnit.key))
-  const rounded = sorted.map(({ listUnit, exact }) => ({ listUnit, exact, toBuy: roundUpToBuy(exact, listUnit) }))
-  return { key, name: nameItem(mostFrequent(names), rounded), needs: rounded, demands }
+  const inShop = needsInShop(itemNameOf(key), sorted)
+  return { key, name: nameItem(mostFrequent(names), inShop), needs: inShop, demands }
 }
 
-/** '1 tomato', also if all lines say 'tomatoes'. */
+/** '1 tomato', also if all lines say 'tomatoes'. Of '1 onion' and 335 g, 4 are onions. */
 function nameItem(name: string, [need, ...others]: readonly Need[]): string {
   if (!need || others.length > 0) return name
   const { unit, pack } = need.listUnit
-  return itemInNumber(name, { value: need.toBuy, unit }, pack)
+  const amount = { value: need.toBuy, unit }
+  return need.forms ? scaledItem(name, { value: 1, unit }, amount, pack) : itemInNumber(name, amount, pack)
 }
 
 /** Of the names that are used as often, the shortest, then the first by letters. */

@@ -1,6 +1,6 @@
-import type { NeededItem, OpenNeed } from '../food/bought.ts'
+import { findAmount, type NeededItem, type OpenNeed } from '../food/bought.ts'
 import type { ListUnit } from '../food/list-unit.ts'
-import { findListAmount, parseTypedAmount } from '../food/typed-amount.ts'
+import { parseTypedAmount } from '../food/typed-amount.ts'
 import {
   type ItemState,
   newItemState,
@@ -72,8 +72,7 @@ export function readBought(typed: string, { needs, name }: NeededItem, own?: Lis
   const text = typed.trim()
   if (needs.length === 0) return { amount: text, unit: '' }
   const amount = parseTypedAmount(text, name)
-  const listUnits = needs.map(({ listUnit }) => listUnit)
-  const found = amount && findListAmount(amount, listUnits, own)
+  const found = amount && findAmount(amount, needs, own)
   if (!found || !(found.value > 0) || !Number.isFinite(found.value)) return undefined
   return { amount: decimalText(found.value), unit: found.listUnit.key }
 }

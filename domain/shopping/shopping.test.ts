@@ -40,10 +40,25 @@ const parts: Record<string, LinePart[]> = {
     buildPart('tomatoes', { amount: { value: 1080, unit: 'mL' }, pack: { size: 540, name: 'can' } }),
   ],
   salt: [buildPart('salt')],
+  onions: [
+    buildPart('onions', { amount: { value: 2, unit: '' } }),
+    buildPart('onions', { amount: { value: 335, unit: 'g' } }),
+  ],
 }
 const read: ReadLine = (text) => ({ parts: parts[text] ?? [], writtenFor: null })
 const keyOf = memoByText(itemKey)
 const lines = (...texts: string[]) => texts.map((text) => buildLine({ text }))
+
+/** The list of some lines, as they are written. */
+const listOf = (...texts: string[]) =>
+  listItems({
+    days: { '1': buildDay({ dinner: buildMeal(lines(...texts)) }) },
+    people: [],
+    dates: noDates,
+    settings: followingAll,
+    read,
+    keyOf,
+  })
 
 /** The list for some adults. The amounts are written for two. */
 function listFor(count: number): ListItem[] {
@@ -89,6 +104,15 @@ describe('a tick', () => {
     const home = withDetails(none, find(none, 'milk'), { isAtHome: true, amountAtHome: '0.5 L' })
     const some = withPurchases(home, find(home, 'milk'), [{ amount: '250', unit: 'mL' }], ben, newId)
     expect(boughtOf(ticked(some, 'milk', ana))).toEqual(['250 mL', '1250 mL'])
+  })
+
+  it('of an item that is bought in one of its forms stores that one, and older purchases in another count', () => {
+    const onions = listOf('onions')
+    expect(boughtOf(ticked(none, 'onions', ana, onions))).toEqual(['5 '])
+    const some = withPurchases(none, find(none, 'onions', onions), [{ amount: '300', unit: 'g' }], ben, newId)
+    const value = ticked(some, 'onions', ana, onions)
+    expect(boughtOf(value)).toEqual(['300 g', '3 '])
+    expect(find(value, 'onions', onions)).toMatchObject({ isDone: true, needs: [{ missing: 0, surplus: 0 }] })
   })
 
   it('of two people is stored twice, and both are known', () => {

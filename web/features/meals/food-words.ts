@@ -6,7 +6,7 @@ import { toListUnit } from '#domain/food/list-unit.ts'
 import { markedTags } from '#domain/food/marks.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
-import { roundUpToBuy } from '#domain/food/round-up.ts'
+import { amountToBuy, roundUpToBuy } from '#domain/food/round-up.ts'
 import type { ScaledPart } from '#domain/food/scale.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
 import { withoutImpliedDiets } from '#domain/food/warned-people.ts'
@@ -54,7 +54,7 @@ function partWords({ item, amount, isEach, pack }: LinePart): string {
 /** An amount that one can buy or measure: nobody boils 26.1 eggs. */
 export function formatRounded(amount: Amount, { pack }: LinePart): string {
   const { listUnit, value } = toListUnit(amount, pack)
-  return formatListAmount(roundUpToBuy(value, listUnit), listUnit)
+  return formatListAmount(amountToBuy(value, listUnit), listUnit)
 }
 
 /** The item of a scaled amount: '1 tomato' of '12 tomatoes'. */

@@ -178,16 +178,20 @@ test('on a phone, six cans of one of two sizes are bought, and what is said stay
   await button('Done').click()
   await expectText(row('tomatoes'), '6 cans of 398 mL bought. Buy 2 cans of 398 mL more.')
 
+  // A shop sells onions by the piece.
+  await expectText(row('onions'), '27')
   await open('onions')
-  await userEvent.fill(inDialog('How many pieces'), '4 onions')
+  await expectText(dialog(), 'Dinner, day 1: 1.2 kg')
+  await expectText(dialog(), 'In total 18 pieces + 1.2 kg. In a shop, that’s 27 pieces.')
+  await userEvent.fill(inDialog('I bought another amount'), '4 onions')
   await button('Add').click()
   await dialog().getByRole('switch', { name: 'At home' }).click()
   await userEvent.fill(inDialog('How much is at home'), 'some')
   await inDialog('Note').click()
-  await expectText(dialog(), 'Write the amount with its unit, like 14 pieces.')
+  await expectText(dialog(), 'Write the amount with its unit, like 23 pieces.')
   await userEvent.fill(inDialog('How much is at home'), '2 pieces + 0.7 kg')
   await button('Done').click()
-  await expectText(row('onions'), '12 pieces + 500 g')
+  await expectText(row('onions'), '4 pieces bought. Buy 16 pieces more.')
   await expectText(row('onions'), '2 pieces + 700 g at home')
   await expect
     .poll(() => opened.stored('shopping').states, { timeout: 5000 })

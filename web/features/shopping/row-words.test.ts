@@ -102,6 +102,25 @@ describe('what is said about an item', () => {
     expect(linesOf(row)).toEqual(['6 loaves of 450 g at home'])
     expect(roundedText(rowOf())).toBe('')
   })
+  it('is what the meals need and what that is in a shop, if it is bought in one of their forms', () => {
+    const [pieces, grams] = [toListUnit({ value: 1, unit: '' }, null), toListUnit({ value: 1, unit: 'g' }, null)]
+    const forms = [
+      { listUnit: pieces.listUnit, exact: 1, rate: 1 },
+      { listUnit: grams.listUnit, exact: 335, rate: 1 / 148 },
+    ]
+    const onions = need({ listUnit: pieces.listUnit, exact: 1 + 335 / 148, toBuy: 4, missing: 3, bought: 1, forms })
+    const row = rowOf({ name: 'onions', needs: [onions], purchases: [bought(ben, '148', 'g')] })
+    const demand = { day: 1, place: 'lunch', line: '', item: 'onions', remark: '', asWritten: '' } as const
+    expect(amountText(row)).toBe('3')
+    expect(demandText({ ...demand, amount: { ...pieces, value: 1 } }, row, details.empty, '')).toBe(
+      'Lunch, day 1: 1 piece',
+    )
+    expect(roundedText(row)).toBe('In total 1 piece + 335 g. In a shop, that’s 4 pieces.')
+    expect(linesOf(row)).toEqual(['1 piece bought. Buy 3 pieces more.', 'Bought by Ben (148 g)'])
+    expect(roundedText({ needs: [need({ listUnit: cans, exact: 2.05, toBuy: 2 })] })).toBe(
+      'In total 2.05 cans of 540 mL. In a shop, that’s 2 cans of 540 mL.',
+    )
+  })
   it('names pieces wherever the item is needed in something else too', () => {
     const grams = need({ listUnit: { key: 'g', unit: 'g', pack: null }, toBuy: 1150, missing: 1150 })
     const pieces = need({ listUnit: { key: '', unit: '', pack: null }, toBuy: 14, missing: 10, bought: 4 })

@@ -2,6 +2,7 @@ import { findBought, type OpenNeed, readAtHome } from '#domain/food/bought.ts'
 import type { FoodPlace } from '#domain/food/food-plan.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import { type ListUnit, listUnitOfKey } from '#domain/food/list-unit.ts'
+import { inNeed, listUnitsOf, type Need, type NeedForm } from '#domain/food/shop-needs.ts'
 import type { Demand } from '#domain/food/shopping-list.ts'
 import { plural } from '#domain/food/word-forms.ts'
 import { listText } from '#domain/list-text.ts'
@@ -19,6 +20,9 @@ function needText(value: number, listUnit: ListUnit, isBesideOthers: boolean): s
   const isBare = isBesideOthers && listUnit.key === ''
   return isBare ? m.shopping_amount_pieces({ count: value }) : formatListAmount(value, listUnit)
 }
+
+/** Whether amounts of an item are said in several list units, also if it is bought in one of them. */
+const isInOthers = (needs: readonly Need[]) => needs.flatMap(listUnitsOf).length > 1
 
 const joined = (amounts: readonly string[]) =>
   amounts.length > 0 ? amounts.reduce((before, amount) => m.shopping_amount_and({ before, amount })) : ''
@@ -60,7 +64,7 @@ export function purchaseText({ amount, unit }: Purchase, needs: readonly OpenNee
   if (amount === '') return m.shopping_purchase_all()
   const value = Number(amount)
   if (!Number.isFinite(value)) return `${amount} ${unit}`.trim()
-  return needText(value, listUnitOfKey(unit), needs.length > 1)
+  return needText(value, listUnitOfKey(unit), isInOthers(needs))
 }
 
 /** A remark on an item. A warning is about something that somebody may want to do about. */
@@ -87,7 +91,7 @@ export function rowLines(
 ): RowLine[] {
   const { details, needs } = row
   return [
-    ...needs.flatMap((need) => needLines(need, needs.length > 1)),
+    ...needs.flatMap((need) => needLines(need, isInOthers(needs))),
     ...asWrittenLines(row),
     ...buyersOfPurchases(row, nameOf, me),
     ...uncountedLines(row),
@@ -144,14 +148,13 @@ export function isBoughtTwice({ purchases, needs, name }: Pick<ShoppingRow, 'pur
   const buyers = [...new Set(purchases.map(({ person_id }) => person_id))]
   if (buyers.length < 2) return false
   if (needs.length === 0 || purchases.some(({ amount }) => amount === '')) return true
-  return needs.some(({ surplus, listUnit }) =>
+  return needs.some((need) =>
     buyers.some((buyer) => {
       const amounts = purchases.flatMap((purchase) =>
         purchase.person_id === buyer ? (findBought(purchase, { needs, name }) ?? []) : [],
       )
-      const own = amounts.filter((amount) => amount.listUnit.key === listUnit.key)
-      const bought = own.reduce((sum, { value }) => sum + value, 0)
-      return bought > 0 && bought <= surplus
+      const bought = amounts.reduce((sum, amount) => sum + (inNeed(need, amount) ?? 0), 0)
+      return bought > 0 && bought <= need.surplus
     }),
   )
 }
@@ -163,7 +166,7 @@ function atHomeLine({ needs, name, details }: ShoppingRow): RowLine {
   if (needs.length === 0) return { text: m.shopping_at_home_amount({ amount: typed }) }
   const amounts = readAtHome(typed, { needs, name })
   if (!amounts) return { text: m.shopping_at_home_not_counted({ amount: typed }), isWarning: true }
-  const texts = amounts.map(({ value, listUnit }) => needText(value, listUnit, needs.length > 1))
+  const texts = amounts.map(({ value, listUnit }) => needText(value, listUnit, isInOthers(needs)))
   return { text: m.shopping_at_home_amount({ amount: joined(texts) }) }
 }
 
@@ -195,18 +198,21 @@ export function demandText(
   const meal = dish ? m.shopping_source_dish({ meal: meals[place](), dish }) : meals[place]()
   const at = { meal, day: dayName(dates, day) }
   const text = amount
-    ? m.shopping_source_amount({ ...at, amount: needText(amount.value, amount.listUnit, needs.length > 1) })
+    ? m.shopping_source_amount({ ...at, amount: needText(amount.value, amount.listUnit, isInOthers(needs)) })
     : m.shopping_source(at)
   const remarks = [remark, asWritten && m.shopping_source_as_written()].filter(Boolean).join(', ')
   return remarks ? m.shopping_source_remark({ source: text, remark: remarks }) : text
 }
 
-/** Why the amount to buy is more than its demands: 'In total 12.8 loaves, rounded up to 13'. '' if it is not. */
+/** Why the amount to buy is not that of its demands: 'In total 12.8 loaves, rounded up to 13'. '' if it is. */
 export function roundedText({ needs }: Pick<ShoppingRow, 'needs'>): string {
-  const isBesideOthers = needs.length > 1
-  const exact = joined(needs.map(({ exact: value, listUnit }) => needText(value, listUnit, isBesideOthers)))
+  const isBesideOthers = isInOthers(needs)
+  const forms = needs.flatMap((need): readonly NeedForm[] => need.forms ?? [need])
+  const exact = joined(forms.map(({ exact: value, listUnit }) => needText(value, listUnit, isBesideOthers)))
   const amount = joined(needs.map(({ toBuy, listUnit }) => needText(toBuy, listUnit, isBesideOthers)))
-  return exact === amount ? '' : m.shopping_sources_rounded({ exact, amount })
+  if (exact === amount) return ''
+  const isRoundedUp = needs.every((need) => need.forms === undefined && need.toBuy >= need.exact * (1 - 1e-9))
+  return isRoundedUp ? m.shopping_sources_rounded({ exact, amount }) : m.shopping_sources_in_shop({ exact, amount })
 }
 
 export const aisleNames: Record<Aisle, () => string> = {
