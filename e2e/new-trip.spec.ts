@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { details } from '#domain/plan/details.ts'
 import { tripTypeLabel, tripTypes } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
@@ -150,7 +151,9 @@ test('gear of a new trip suggests items until the group has some of its own', as
   openContext,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'To the coast', type: 'car_trip' })
+  const expected = { adults: 2, children: 0 }
+  const plan = { details: { ...details.empty, expected } }
+  const id = await createTrip(page, { name: 'To the coast', type: 'car_trip', plan })
   const address = `/trip/${id}/group?tab=gear`
   const suggestion = panel(page).getByText('Suggestions for 30 campers.')
   const views = page.getByRole('radio', { name: 'Missing' })
@@ -175,7 +178,6 @@ test('gear of a new trip suggests items until the group has some of its own', as
   await expect(hint).toBeVisible()
   await expect(views).toHaveCount(1)
   await expect(suggestion).toHaveCount(0)
-  // The list has two people, so it is for them.
   await expect(panel(page).getByRole('listitem').filter({ hasText: '1 tent with fly' })).toBeVisible()
 })
 

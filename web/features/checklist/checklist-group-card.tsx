@@ -74,8 +74,7 @@ function UseCategory({ group }: Pick<GroupProps, 'group'>) {
   const isSample = useIsSample()
   if (!group.items.some((item) => isSample(pathOf.item(group, item), item))) return null
   return (
-    <div className="flex items-center gap-x-3 border-t border-line px-4 py-2 text-sm text-muted">
-      <span className="grow">{m.plan_sample_mark()}</span>
+    <div className="flex justify-end border-t border-line px-4 py-2">
       <AdoptButton
         part={`checklist/${group.id}`}
         text={m.plan_sample_use_category()}

@@ -167,17 +167,14 @@ const noParts: Pick<MealViewProps, 'amounts' | 'crew' | 'onCopy' | 'onLine'> = {
   onLine: undefined,
 }
 
-/** Marks a part of the sample, and offers it. */
+/** Offers a part of the sample. */
 function SampleAside({ number, place }: { number: number; place: MealPlace }) {
   return (
-    <>
-      <span className="text-sm text-muted">{m.plan_sample_mark()}</span>
-      <AdoptButton
-        part={pathOf.meal(number, place)}
-        text={m.plan_sample_use_part()}
-        label={m.plan_sample_use_named({ name: mealTitles[place] })}
-      />
-    </>
+    <AdoptButton
+      part={pathOf.meal(number, place)}
+      text={m.plan_sample_use_part()}
+      label={m.plan_sample_use_named({ name: mealTitles[place] })}
+    />
   )
 }
 

@@ -20,7 +20,7 @@ import { button, expectCount, expectText, pressOn, type } from '#web/testing/scr
 /* The template of a new trip is a sample: an offer, of which nothing is computed until somebody takes it up. */
 
 const header = page.getByText(/^Sample (notes|meals|itinerary|list) for /)
-const rest = page.getByText(/^What is marked “Sample” is not part of your plan yet\./)
+const rest = page.getByText(/^Parts with “Use” are a sample\./)
 const use = button('Use these')
 const startEmpty = button('Start empty')
 const bringBack = button('Restore the sample')
