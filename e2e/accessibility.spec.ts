@@ -26,7 +26,7 @@ const test = base.extend<{ scene: Scene }>({
     const username = 'W'.repeat(50)
     const person = await register({ username, full_name: `Robin ${LONG_WORD} ${'W'.repeat(50)}` })
     await signIn(page, person)
-    const carId = await createTrip(page, { name: CAR, type: 'car_trip' })
+    const carId = await createTrip(page, { name: CAR, type: 'car_trip', plan: { details: usedSample } })
     const airId = await createTrip(page, { name: AIR, type: 'air_travel' })
     const change = server.database.prepare(
       `UPDATE trips SET destination_name = ?, departure_date = '2031-06-25', return_date = '2031-06-28',

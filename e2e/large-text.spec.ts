@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { usedSample } from '#domain/testing/used-sample.ts'
 import { expect, test } from './fixtures.ts'
 import { panel, waitUntilQuiet } from './page-parts.ts'
 
@@ -6,11 +7,13 @@ test.use({ isSignedIn: true, viewport: { width: 768, height: 1024 } })
 
 test('with text twice as large, columns on a tablet are wide enough for whole words', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
+  const used = { name: 'Killarney in the fall', type: 'car_trip', plan: { details: usedSample } } as const
+  const usedId = await createTrip(page, used)
   const tabs = {
     'Adventure Itinerary': `/trip/${id}?tab=itinerary`,
     'Camping Checklist': `/trip/${id}?tab=checklist`,
-    'Shopping list': `/trip/${id}/group?tab=shopping`,
-    Gear: `/trip/${id}/group?tab=gear`,
+    'Shopping list': `/trip/${usedId}/group?tab=shopping`,
+    Gear: `/trip/${usedId}/group?tab=gear`,
   }
   for (const [heading, address] of Object.entries(tabs)) {
     await page.goto(address)

@@ -109,7 +109,8 @@ for (const viewport of [
 
     test('people page and invitation', async ({ page, signIn, createTrip, server, expectStill }) => {
       await signIn(page)
-      const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
+      const plan = { details: usedSample }
+      const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip', plan })
       const trip = { request: `**/api/trips/${id}`, loading: 'Loading trip...' }
       const people = { request: `**/api/trips/${id}/people`, loading: 'Loading people...' }
       await expectStill(page, {
