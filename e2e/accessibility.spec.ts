@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { usedSample } from '#domain/testing/used-sample.ts'
 import { withoutTable } from './failures.ts'
 import { type AxeRules, test as base, CONTRAST, expect, expectNoAxeFindings, type Person } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { usedSample } from '#domain/testing/used-sample.ts'
 import { test as base, expect } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
 import { createInvitation } from './joining.ts'
