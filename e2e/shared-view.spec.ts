@@ -449,6 +449,9 @@ test('ROUTE-15, ROUTE-16, SIGNIN-22, VIEW-6, VIEW-8 without an account a link op
   await expect(guest.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await expect(guest.getByText('A trip was shared with you. Sign in, or create an account, to open it.')).toBeVisible()
   await expect(guest.getByText('For everybody')).toHaveCount(0)
+  // Nobody who was sent a trip is led into an account that everybody knows.
+  await expect(guest.getByRole('status')).toHaveText(/beta users? joined/)
+  await expect(guest.getByText('Demo credentials')).toHaveCount(0)
   await expectNoAxeFindings(guest)
   const { email, password } = await register()
   await guest.getByLabel('Email', { exact: true }).fill(email)

@@ -44,7 +44,7 @@ const sharedTrip = (tripId: string, token: string | undefined): Query<SharedResp
 })
 
 /** Readers have no live events, so what was changed or hidden meanwhile is asked for. An unchanged trip costs a 304. */
-const REREAD_MS = 15_000
+const REREAD_MS = 20_000
 
 /** Whether at least one section could be loaded. */
 const hasPlan = ({ sections }: TripResponse): boolean => Object.values(sections).some((section) => 'value' in section)
@@ -53,8 +53,11 @@ const hasPlan = ({ sections }: TripResponse): boolean => Object.values(sections)
 export function useSharedTrip(tripId: string, token: string | undefined): SharedTripState {
   const { data, error, retry } = useQuery(sharedTrip(tripId, token))
   useEffect(() => {
+    const query = sharedTrip(tripId, token)
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') queryCache.ensure(sharedTrip(tripId, token))
+      // What failed is asked for again by the person.
+      const isRead = queryCache.getResult(query.key).error === undefined
+      if (isRead && document.visibilityState === 'visible') queryCache.ensure(query)
     }, REREAD_MS)
     return () => clearInterval(timer)
   }, [tripId, token])
