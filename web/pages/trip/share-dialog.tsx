@@ -89,15 +89,15 @@ function whatReadersMay({ owner_id }: Trip, hidesDocuments: boolean): string {
   return hidesDocuments ? m.plan_share_view_only_hiding() : m.plan_share_view_only_what()
 }
 
+/** What can be pressed within a sentence: a finger's height, without moving the lines apart. */
+const inText =
+  'relative rounded-sm whitespace-nowrap text-action underline underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3'
+
 function WhoEdits({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   return (
     <p>
       {trip.members_edit ? m.plan_share_who_edits_joined() : m.plan_share_who_edits_organizers()}{' '}
-      <Link
-        href={`/trip/${trip.id}/group${INVITE_ANCHOR}`}
-        onClick={onClose}
-        className="touch inline-flex items-center text-action underline underline-offset-4"
-      >
+      <Link href={`/trip/${trip.id}/group${INVITE_ANCHOR}`} onClick={onClose} className={inText}>
         {m.plan_share_invite()}
       </Link>
     </p>
@@ -117,15 +117,22 @@ function Documents({ tripId, isHidden, isBusy, onHide }: DocumentsProps) {
   const numbers = countConfirmationNumbers(useSection(tripId, 'tickets')?.value ?? [])
   if (!isHidden && documents + numbers === 0) return null
   return (
-    <Notice
-      icon={FolderOpen}
-      action={
-        <Button variant="quiet" busy={isBusy} onClick={() => onHide(!isHidden)}>
+    <Notice icon={FolderOpen}>
+      <p>
+        <span aria-live="polite">
+          {isHidden ? m.plan_share_documents_hidden() : whatReadersSee(documents, numbers)}
+        </span>{' '}
+        {/* Not disabled while it is busy: it would lose the focus. */}
+        <button
+          type="button"
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+          onClick={() => isBusy || onHide(!isHidden)}
+          className={`${inText} aria-busy:cursor-progress`}
+        >
           {isHidden ? m.plan_share_documents_show() : m.plan_share_documents_hide()}
-        </Button>
-      }
-    >
-      <p aria-live="polite">{isHidden ? m.plan_share_documents_hidden() : whatReadersSee(documents, numbers)}</p>
+        </button>
+      </p>
     </Notice>
   )
 }
