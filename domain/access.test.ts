@@ -11,6 +11,7 @@ import {
   canManagePeople,
   canOpenTrip,
   canOperate,
+  canReadDocuments,
   canReadTrip,
   canRemoveMember,
   canRemovePicture,
@@ -871,6 +872,13 @@ describe('reading a trip', () => {
       for (const dead of ['another', '', undefined]) expect(isDeadLink(shared, dead)).toBe(canOpenTrip(access))
       expect(isDeadLink(shared, token)).toBe(false)
       expect(isDeadLink({ ...shared, is_public: true }, 'another')).toBe(false)
+    }
+  })
+
+  it('PERM-19 shows documents and confirmation numbers, unless they are hidden from readers', () => {
+    for (const access of Object.values(accessCases)) {
+      expect(canReadDocuments({ ...access, hides_documents: false })).toBe(true)
+      expect(canReadDocuments({ ...access, hides_documents: true })).toBe(canOpenTrip(access))
     }
   })
 

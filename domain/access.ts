@@ -23,6 +23,7 @@ type TripAccess = Pick<Trip, 'role' | 'members_edit'>
 type IdentifiedAccess = TripAccess & Pick<Trip, 'taken'>
 type PlanAccess = IdentifiedAccess & Pick<Trip, 'type'>
 type SharedTrip = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
+type HidingTrip = Pick<Trip, 'role'> & { hides_documents: boolean }
 
 /** Whether somebody has an account of their own, which they can change and whose sessions they can see. */
 export function hasOwnAccount(person: Pick<User, 'email'> | null): boolean {
@@ -602,6 +603,14 @@ export function canUseShareLinks(person: Person, { withoutSignIn }: { withoutSig
 export function canReadTrip(trip: SharedTrip, token: string | undefined): boolean {
   if (canOpenTrip(trip) || trip.is_public) return true
   return token !== undefined && trip.share_token !== null && isEqual(trip.share_token, token)
+}
+
+/**
+ * Whether somebody who can read a trip also sees its documents and confirmation numbers. People who can open the trip
+ * always do; those who only read it, unless whoever may share the trip has hidden them.
+ */
+export function canReadDocuments(trip: HidingTrip): boolean {
+  return canOpenTrip(trip) || !trip.hides_documents
 }
 
 /** Whether a link works only because its user plans the trip: it was replaced, or lacks the token of a private trip. */

@@ -449,6 +449,9 @@ test('ROUTE-15, ROUTE-16, SIGNIN-22, VIEW-6, VIEW-8 without an account a link op
   await expect(guest.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await expect(guest.getByText('A trip was shared with you. Sign in, or create an account, to open it.')).toBeVisible()
   await expect(guest.getByText('For everybody')).toHaveCount(0)
+  // Nobody who was sent a trip is led into an account that everybody knows.
+  await expect(guest.getByRole('status')).toHaveText(/beta users? joined/)
+  await expect(guest.getByText('Demo credentials')).toHaveCount(0)
   await expectNoAxeFindings(guest)
   const { email, password } = await register()
   await guest.getByLabel('Email', { exact: true }).fill(email)
@@ -488,4 +491,27 @@ test('ROUTE-15, ROUTE-16, SIGNIN-22, VIEW-6, VIEW-8 without an account a link op
   } finally {
     await open.remove()
   }
+})
+
+test('SIGNIN-22, SIGNIN-23 whoever registers at a share link comes back to exactly that link', async ({
+  page,
+  createTrip,
+  server,
+  openContext,
+}) => {
+  const link = `${share(server, await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' }))}&tab=itinerary`
+  const guest = await (await openContext()).newPage()
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Create Beta Account' }).click()
+  const form = guest.getByRole('form', { name: 'Create Beta Account' })
+  await form.getByLabel('Full Name*', { exact: true }).fill('Alex Friend')
+  await form.getByLabel('Username*', { exact: true }).fill('alex')
+  await form.getByLabel('Email Address*', { exact: true }).fill(`${randomUUID()}@example.org`)
+  await form.getByLabel('Password*', { exact: true }).fill('pine-needles')
+  await form.locator('button[type=submit]').click()
+  await expect(guest.getByRole('heading', { name: 'A trip was shared with you' })).toBeVisible()
+  await expect(guest).toHaveURL('/')
+  await guest.getByRole('link', { name: 'Open the shared trip' }).click()
+  await expect(guest).toHaveURL(link)
+  await expect(guest.getByRole('heading', { name: 'Lisbon in May' })).toBeVisible()
 })

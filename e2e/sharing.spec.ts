@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { newTicket } from '#domain/plan/tickets.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
+import { panel } from './page-parts.ts'
 import { readQrCode } from './qr-code.ts'
 import { stopClock } from './stored-plan.ts'
+import { buildPdf } from './test-files.ts'
 
 test.use({ isSignedIn: true })
 
@@ -296,4 +300,51 @@ test('even with an error the whole dialog fits on a desktop, or scrolls inside i
   await page.setViewportSize({ width: 1280, height: 500 })
   await lastNote.scrollIntoViewIfNeeded()
   await expectShown()
+})
+
+test('PERM-19 an owner hides documents and confirmation numbers, and an open page of a reader loses them', async ({
+  page,
+  server,
+  createTrip,
+  signIn,
+  register,
+  openContext,
+}) => {
+  const ticket = { ...newTicket(randomUUID()), title: 'To Lisbon', confirmationNumber: 'QK7F2P' }
+  const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel', plan: { tickets: [ticket] } })
+  await page.goto(`/trip/${id}?tab=tickets`)
+  await panel(page).getByRole('button', { name: 'Show Documents' }).click()
+  const passport = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: buildPdf('Passport') }
+  await panel(page).locator('input[type=file]').setInputFiles(passport)
+  await expect(panel(page).getByRole('link', { name: /passport\.pdf/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Share trip' }).click()
+  await expect(dialog(page)).toContainText('People with the link also see 1 document and 1 confirmation number.')
+  const link = await linkField(page).inputValue()
+
+  const reader = await (await openContext({ serviceWorkers: 'allow' })).newPage()
+  await signIn(reader, await register())
+  await reader.goto(`${link}&tab=tickets`)
+  await expect(panel(reader).getByText('QK7F2P')).toBeVisible()
+  await reader.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await panel(reader).getByRole('button', { name: 'Show Documents' }).click()
+  const file = panel(reader).getByRole('link', { name: /passport\.pdf/ })
+  const address = server.address + (await file.getAttribute('href'))
+  await reader.evaluate(async (url) => void (await (await fetch(url)).blob()), address)
+  const isCached = () =>
+    reader.evaluate(async (url) => (await (await caches.open('wayfare-documents')).match(url)) !== undefined, address)
+  await expect.poll(isCached).toBe(true)
+
+  await button(page, 'Hide them').click()
+  await expect(dialog(page)).toContainText('People with the link don’t see documents and confirmation numbers.')
+  await expect(button(page, 'Show them')).toBeFocused()
+  expect((await reader.context().request.get(address)).status()).toBe(404)
+  await expect(file).toHaveCount(0, { timeout: 40_000 })
+  await expect(panel(reader).getByText('To Lisbon')).toBeVisible()
+  await expect(panel(reader).getByText('QK7F2P')).toHaveCount(0)
+  await expect.poll(isCached).toBe(false)
+
+  await button(page, 'Show them').click()
+  await expect(button(page, 'Hide them')).toBeVisible()
+  await reader.reload()
+  await expect(panel(reader).getByText('QK7F2P')).toBeVisible()
 })

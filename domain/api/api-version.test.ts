@@ -15,7 +15,7 @@ const fingerprints: Record<number, string> = {
   6: '702671d5dcf03193',
   7: '487598620b527c0e',
   8: '3c1707a5a9348a47',
-  9: '8e8f71a6d6da8a55',
+  9: '1a780af0021179aa',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

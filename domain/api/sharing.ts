@@ -1,13 +1,22 @@
 import * as z from 'zod/mini'
 
 /**
- * `PUT /api/trips/:tripId/sharing`: makes a trip public or private; without `is_public` it only ensures that there is a
- * share link. `POST /api/trips/:tripId/sharing/token` replaces the link. Both answer how the trip is now shared.
+ * `PUT /api/trips/:tripId/sharing`: makes a trip public or private, and hides its documents and confirmation numbers
+ * from readers or shows them. What is absent stays as it is; a trip without a share link gets one.
+ * `POST /api/trips/:tripId/sharing/token` replaces the link. Both answer how the trip is now shared.
  */
-export const sharingRequest = z.strictObject({ is_public: z.optional(z.boolean()) })
+export const sharingRequest = z.strictObject({
+  is_public: z.optional(z.boolean()),
+  hides_documents: z.optional(z.boolean()),
+})
 export type SharingRequest = z.infer<typeof sharingRequest>
 
-export const sharing = z.object({ is_public: z.boolean(), share_token: z.string() })
+export const sharing = z.object({
+  is_public: z.boolean(),
+  share_token: z.string(),
+  /** Absent if readers see them. */
+  hides_documents: z.optional(z.boolean()),
+})
 export type Sharing = z.infer<typeof sharing>
 
 export function shareLink(origin: string, tripId: string, token: string): string {

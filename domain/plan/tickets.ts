@@ -33,6 +33,15 @@ export const tickets = defineSection<Ticket[]>({
   copied: undefined,
 })
 
+/** What readers get of the tickets while the trip hides its confirmation numbers from them (decision 87). */
+export function withoutConfirmationNumbers(value: readonly Ticket[]): Ticket[] {
+  return value.map((entry) => ({ ...entry, confirmationNumber: '' }))
+}
+
+export function countConfirmationNumbers(value: readonly Ticket[]): number {
+  return value.filter(({ confirmationNumber }) => confirmationNumber.trim() !== '').length
+}
+
 export function newTicket(ticketId: string): Ticket {
   return {
     id: ticketId,

@@ -32,6 +32,7 @@ import * as departedPeople from './migrations/0027-departed-people.ts'
 import * as receiptUploaders from './migrations/0028-receipt-uploaders.ts'
 import * as removalPauses from './migrations/0029-removal-pauses.ts'
 import * as planMends from './migrations/0030-plan-mends.ts'
+import * as hiddenDocuments from './migrations/0031-hidden-documents.ts'
 import * as firstHour from './migrations/0032-first-hour.ts'
 
 /** All migrations in order. Both engines run the same ones. */
@@ -66,6 +67,7 @@ const migrations = {
   '0028-receipt-uploaders': receiptUploaders,
   '0029-removal-pauses': removalPauses,
   '0030-plan-mends': planMends,
+  '0031-hidden-documents': hiddenDocuments,
   '0032-first-hour': firstHour,
 }
 

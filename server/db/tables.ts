@@ -159,6 +159,8 @@ interface TripsTable {
   adopted: Json<AdoptedPart[]> | null
   /** The name of its picture in `stored_files`: see server/documents/trip-picture-store.ts. */
   picture: Generated<string | null>
+  /** From those who only read the trip, with its confirmation numbers. */
+  hides_documents: Generated<boolean>
 }
 
 /** Trips that a person has archived in their own list. */

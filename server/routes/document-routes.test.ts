@@ -3,8 +3,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { documentPath, documentResponse, uploadPath, viewPath } from '#domain/api/documents.ts'
+import { sharing } from '#domain/api/sharing.ts'
 import { tripResponse } from '#domain/api/trips.ts'
 import { DOCUMENT_MAX_BYTES, documentTypes, type TravelDocument } from '#domain/documents.ts'
+import { newTicket } from '#domain/plan/tickets.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import {
@@ -555,6 +557,65 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       const document = await uploadDocument(unowned.id)
       await server.db.updateTable('trips').set({ owner_id: null }).where('id', '=', unowned.id).execute()
       expect((await stranger.get(document.file_url)).status).toBe(200)
+    })
+
+    it('PERM-19 ends for readers while the trip hides its documents and confirmation numbers from them', async () => {
+      const { id } = await newTrip()
+      const { file_url } = await uploadDocument(id)
+      const flight = { ...newTicket(randomUUID()), title: 'To Lisbon', confirmationNumber: 'QK7F2P' }
+      const train = { ...newTicket(randomUUID()), type: 'train' as const }
+      await owner.makeSection(id, 'tickets', [flight, train])
+      const setSharing = async (change: object) =>
+        sharing.parse((await owner.put(`/api/trips/${id}/sharing`, change)).body)
+      const { share_token, ...shown } = await setSharing({})
+      expect(shown).toEqual({ is_public: false })
+      const open = async (client: TestClient, tag = '') =>
+        client.send('GET', `/api/shared/${id}?token=${share_token}`, { headers: { 'if-none-match': tag } })
+      const partsOf = ({ body }: Answer) => {
+        const { documents, sections } = tripResponse.parse(body)
+        return { documents, tickets: 'value' in sections.tickets && sections.tickets.value }
+      }
+      const file = viewPath(file_url, share_token)
+      const before = await open(stranger)
+      expect(partsOf(before).tickets).toEqual([flight, train])
+      expect((await stranger.get(file)).status).toBe(200)
+
+      expect(await setSharing({ hides_documents: true })).toEqual({
+        is_public: false,
+        share_token,
+        hides_documents: true,
+      })
+      // The owner sees in the shared view what readers see.
+      for (const client of [stranger, owner]) {
+        const hidden = await open(client, before.headers.get('etag') ?? '')
+        expect(hidden.status).toBe(200)
+        expect(partsOf(hidden)).toEqual({ documents: [], tickets: [{ ...flight, confirmationNumber: '' }, train] })
+        for (const secret of ['QK7F2P', file_url, 'a.pdf']) expect(hidden.text).not.toContain(secret)
+      }
+      expect(await stranger.get(file)).toMatchObject(failed(404, 'document_not_found'))
+      expect((await owner.get(file_url)).status).toBe(200)
+      expect(partsOf(await owner.get(`/api/trips/${id}`))).toMatchObject({
+        documents: [{ file_url }],
+        tickets: [flight, train],
+      })
+      // Also a public trip, a later number and a new link.
+      await setSharing({ is_public: true })
+      await owner.makeSection(id, 'tickets', [flight, { ...train, confirmationNumber: 'RAIL-88' }])
+      await owner.post(`/api/trips/${id}/sharing/token`)
+      expect((await stranger.get(file_url)).status).toBe(404)
+      const later = await stranger.get(`/api/shared/${id}`)
+      expect(later.status).toBe(200)
+      for (const secret of ['QK7F2P', 'RAIL-88', file_url]) expect(later.text).not.toContain(secret)
+
+      const copyId = randomUUID()
+      const copy = { id: copyId, name: 'Next year', with_people: false, with_ticks: true }
+      expect((await owner.post(`/api/trips/${id}/copies`, copy)).status).toBe(201)
+      const copied = await owner.put(`/api/trips/${copyId}/sharing`, {})
+      expect(sharing.parse(copied.body).hides_documents).toBeUndefined()
+
+      expect((await setSharing({ hides_documents: false })).hides_documents).toBeUndefined()
+      expect((await stranger.get(file_url)).status).toBe(200)
+      expect((await stranger.get(`/api/shared/${id}`)).text).toContain('RAIL-88')
     })
 
     it('answers 404 for anything that does not exist, whatever the address', async () => {

@@ -32,7 +32,7 @@ export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-/** The files themselves, for those who can read the trip, or with `?token=` those who have its share link. */
+/** The files themselves, for those who can read the trip's documents; with `?token=` by its share link. */
 export function fileRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, documents } = deps
   const routes = new Hono<AppEnv>()
@@ -45,11 +45,12 @@ export function fileRoutes(deps: AppDeps): Hono<AppEnv> {
     return sendFile(c, file, (range) => documents.open(file, range))
   })
 
-  /** Undefined if the trip does not exist or the requester cannot read it. */
+  /** Undefined if the trip does not exist or the requester cannot read its documents. */
   async function findReadersTrip(c: Context<AppEnv>) {
     const reader = await findReader(c, deps)
     if (!reader) return undefined
-    return (await findReadableTrip(db, reader.person, c.req.param('tripId') ?? '', c.req.query('token')))?.trip
+    const readable = await findReadableTrip(db, reader.person, c.req.param('tripId') ?? '', c.req.query('token'))
+    return readable?.canReadDocuments ? readable.trip : undefined
   }
 
   return routes

@@ -17,8 +17,8 @@ export function sharingRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canShareTrip)
     const change = await parseBody(c, sharingRequest)
     const sharing = await updateSharing(db, trip.id, change)
-    // Without `is_public`, the request only reads the sharing settings.
-    if (change.is_public !== undefined) events.publishTrip(trip.id, person)
+    // An empty request only reads the sharing settings.
+    if (Object.keys(change).length > 0) events.publishTrip(trip.id, person)
     return c.json(sharing)
   })
 
@@ -41,8 +41,8 @@ export function sharedTripRoutes(deps: AppDeps): Hono<AppEnv> {
     const reader = await findReader(c, deps)
     if (!reader) throw new AppError('not_signed_in')
     const [tripId, token] = [c.req.param('tripId'), c.req.query('token')]
-    const { trip, deadLink } = await requireReadableTrip(deps.db, reader.person, tripId, token)
-    return send(c, trip, 'readers', deadLink)
+    const { trip, ...link } = await requireReadableTrip(deps.db, reader.person, tripId, token)
+    return send(c, trip, 'readers', link)
   })
 
   return routes

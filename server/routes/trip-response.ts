@@ -18,6 +18,7 @@ import { type CommonSectionName, commonSectionNames, plan as planSections } from
 import type { Itinerary } from '#domain/plan/itinerary.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
+import { type Ticket, withoutConfirmationNumbers } from '#domain/plan/tickets.ts'
 import { ownItinerary, ownMeals } from '#domain/templates/own-parts.ts'
 import { findSamples } from '#domain/templates/sample.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -40,9 +41,9 @@ import type { AppDeps } from './app-deps.ts'
  */
 export function tripResponses(
   deps: AppDeps,
-): (c: Context<AppEnv>, trip: Trip, to: Audience, deadLink?: DeadLink) => Promise<Response> {
+): (c: Context<AppEnv>, trip: Trip, to: Audience, link?: SharedLink) => Promise<Response> {
   const answers = new CompressedResponses()
-  return async (c, trip, to, deadLink) => {
+  return async (c, trip, to, { deadLink, hidesDocuments } = noLink) => {
     const accepted = c.req.header('accept-encoding')
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
     const visibleTrip = (fullTrip: Trip): Trip =>
@@ -52,7 +53,7 @@ export function tripResponses(
       listVersions(deps, trip),
       managesPeople ? listUnconfirmed(deps.db, trip.id) : [],
     ])
-    const more = { deadLink, claims: unconfirmed.length }
+    const more = { deadLink, hidesDocuments, claims: unconfirmed.length }
     if (!versions) return answer(c, undefined, { body: await answerText(visibleTrip(trip), noParts(), to, more) })
     const tag = versionTag(trip, versions, more)
     if (c.req.header('if-none-match') === tag) return answer(c, tag)
@@ -84,9 +85,15 @@ type AnsweredVersions = Pick<Versions, (typeof answeredNames)[number]>
 /** `editors` plan the trip, `readers` only read it. */
 type Audience = 'editors' | 'readers'
 
-/** What an answer contains besides the trip and its parts. */
-interface More {
+/** What the shared view of a trip depends on. */
+interface SharedLink {
   deadLink: DeadLink | undefined
+  hidesDocuments: boolean
+}
+const noLink: SharedLink = { deadLink: undefined, hidesDocuments: false }
+
+/** What an answer depends on besides the trip and its parts. */
+interface More extends SharedLink {
   /** How many users wait for confirmation; 0 for people who cannot confirm them. */
   claims: number
 }
@@ -133,18 +140,19 @@ async function answerText(
   trip: Trip,
   { sections, documents }: Parts,
   to: Audience,
-  { deadLink, claims }: More,
+  { deadLink, hidesDocuments, claims }: More,
 ): Promise<string> {
   const notComing = sections.people instanceof AppError ? undefined : listNotComing(sections.people.value as Party[])
   const entryOf = (name: CommonSectionName) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
-    const value = to === 'editors' ? section.text : textForReaders(name, section, notComing)
+    const value = to === 'editors' ? section.text : textForReaders(name, section, { notComing, hidesDocuments })
     return `"${name}":{"version":${section.version},"value":${value}}`
   }
   const entries: string[] = []
   await forEachGivingWay(commonSectionNames, (name) => entries.push(entryOf(name)))
-  const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
+  const shownList = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
+  const list = hidesDocuments ? '[]' : shownList
   const own = to === 'readers' ? ownDays(trip, sections) : undefined
   const headcount = own && countHeads(sections, own)
   await giveWay()
@@ -164,8 +172,9 @@ async function answerText(
 function textForReaders(
   name: CommonSectionName,
   { value, text }: LoadedSection,
-  notComing: ReadonlySet<string> | undefined,
+  { notComing, hidesDocuments }: { notComing: ReadonlySet<string> | undefined; hidesDocuments: boolean },
 ): string {
+  if (name === 'tickets' && hidesDocuments) return JSON.stringify(withoutConfirmationNumbers(value as Ticket[]))
   const shown = (planSections[name].readers as (value: unknown, notComing?: ReadonlySet<string>) => unknown)(
     value,
     notComing,
@@ -229,9 +238,9 @@ function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefine
 function versionTag(
   { name, owner_id, is_public, role, members_edit, taken, picture }: Trip,
   versions: AnsweredVersions,
-  { deadLink, claims }: More,
+  { deadLink, hidesDocuments, claims }: More,
 ): string {
-  const visibility = is_public ? 'public' : 'private'
+  const visibility = `${is_public ? 'public' : 'private'}${hidesDocuments ? '-hiding' : ''}`
   const place = taken ? `-${taken.person_id}${taken.is_confirmed ? '' : '?'}${taken.shares_party ? '+' : ''}` : ''
   const waiting = claims > 0 ? `-${claims}` : ''
   const membership = `${role}${members_edit ? '' : '-ticking'}${place}${deadLink ? '-dead' : ''}${waiting}`

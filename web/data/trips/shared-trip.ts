@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { viewPath } from '#domain/api/documents.ts'
 import { sharedTripPath } from '#domain/api/sharing.ts'
 import { type TripResponse, tripResponse } from '#domain/api/trips.ts'
@@ -13,6 +13,7 @@ import { useQuery } from '../react/use-query.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { session } from '../root/session.ts'
 import { sharedCopies } from '../root/shared-copies.ts'
+import { dropDocument } from '../storage/persisted-documents.ts'
 import type { SharedCopy } from '../storage/shared-copies.ts'
 import { failuresOf, hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 import type { SectionSnapshot } from '../sync/section-store.ts'
@@ -42,12 +43,24 @@ const sharedTrip = (tripId: string, token: string | undefined): Query<SharedResp
     data !== undefined && hasFailures({ trip: data.answer.trip, failures: failuresOf(data.answer) }),
 })
 
+/** Readers have no live events, so what was changed or hidden meanwhile is asked for. An unchanged trip costs a 304. */
+const REREAD_MS = 20_000
+
 /** Whether at least one section could be loaded. */
 const hasPlan = ({ sections }: TripResponse): boolean => Object.values(sections).some((section) => 'value' in section)
 
 /** @param token of the share link; undefined for a public trip */
 export function useSharedTrip(tripId: string, token: string | undefined): SharedTripState {
   const { data, error, retry } = useQuery(sharedTrip(tripId, token))
+  useEffect(() => {
+    const query = sharedTrip(tripId, token)
+    const timer = setInterval(() => {
+      // What failed is asked for again by the person.
+      const isRead = queryCache.getResult(query.key).error === undefined
+      if (isRead && document.visibilityState === 'visible') queryCache.ensure(query)
+    }, REREAD_MS)
+    return () => clearInterval(timer)
+  }, [tripId, token])
   const shared = useMemo(() => data && openShared(data, token), [data, token])
   return { shared, failure: error instanceof AppError ? error : undefined, retry }
 }
@@ -62,16 +75,41 @@ async function loadShared(tripId: string, token: string | undefined): Promise<Sh
   try {
     const answer = await request(sharedTripPath(tripId, token), { schema: tripResponse })
     // An answer without any section must not replace a complete copy.
-    if (hasPlan(answer)) void sharedCopies.persist(key, { answer, at: Date.now() })
+    if (hasPlan(answer)) void persistShared(key, answer, token)
     return { answer }
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure
-    if (failure.code === 'trip_not_found') void sharedCopies.drop(key)
+    if (failure.code === 'trip_not_found') void dropShared(key, token)
     const copy = failure.code === 'unreachable' ? await sharedCopies.find(key) : undefined
     const answer = tripResponse.safeParse(copy?.answer)
     if (!copy || !answer.success) throw failure
     return { answer: answer.data, at: copy.at }
   }
+}
+
+/** Replaces the persisted copy, and removes the viewed files of documents that it has and the answer lacks. */
+async function persistShared(key: string, answer: TripResponse, token: string | undefined): Promise<void> {
+  const former = await sharedCopies.find(key)
+  await sharedCopies.persist(key, { answer, at: Date.now() })
+  // If the list could not be loaded, its documents may still be there.
+  if (Array.isArray(answer.documents)) await dropFiles(former, answer.documents, token)
+}
+
+async function dropShared(key: string, token: string | undefined): Promise<void> {
+  const former = await sharedCopies.find(key)
+  await sharedCopies.drop(key)
+  await dropFiles(former, [], token)
+}
+
+async function dropFiles(
+  former: SharedCopy | undefined,
+  remaining: readonly TravelDocument[],
+  token: string | undefined,
+): Promise<void> {
+  const documents = former?.answer.documents
+  if (!Array.isArray(documents)) return
+  for (const { id, file_url } of documents)
+    if (!remaining.some((document) => document.id === id)) await dropDocument(viewPath(file_url, token))
 }
 
 function openShared({ answer, at }: SharedResponse, token: string | undefined): SharedTrip {

@@ -1,4 +1,4 @@
-import { type Sharing, sharing } from '#domain/api/sharing.ts'
+import { type Sharing, type SharingRequest, sharing } from '#domain/api/sharing.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
@@ -13,6 +13,8 @@ interface TripSharing {
   isBusy: boolean
   setPublic: (is_public: boolean) => void
   replaceLink: () => void
+  /** Hides the documents and confirmation numbers from readers, or shows them. */
+  setHidesDocuments: (hides_documents: boolean) => void
   /** Loads `current` again after a failure. */
   retry: () => void
 }
@@ -21,27 +23,35 @@ interface TripSharing {
 export function useSharing(tripId: string): TripSharing {
   const key = ['sharing', tripId]
   const path = `/api/trips/${tripId}/sharing`
-  const query = useQuery({ key, queryFn: () => request(path, { method: 'PUT', body: {}, schema: sharing }) })
+  const send = (body: SharingRequest) => request(path, { method: 'PUT', body, schema: sharing })
+  const query = useQuery({ key, queryFn: () => send({}) })
   const onDone = (changed: Sharing) => queryCache.set(key, changed)
-  const visibility = useAsyncAction(
-    (is_public: boolean) => request(path, { method: 'PUT', body: { is_public }, schema: sharing }),
-    onDone,
-  )
+  const visibility = useAsyncAction((is_public: boolean) => send({ is_public }), onDone)
+  const documents = useAsyncAction((hides_documents: boolean) => send({ hides_documents }), onDone)
   const link = useAsyncAction(() => request(`${path}/token`, { method: 'POST', schema: sharing }), onDone)
+  const actions = [visibility, link, documents]
+  const resetAll = () => {
+    for (const action of actions) action.reset()
+  }
   return {
     current: query.data,
     error:
       errorText(visibility.error, m.sharing_visibility_failed()) ??
       errorText(link.error, m.sharing_new_link_failed()) ??
+      errorText(documents.error, m.sharing_documents_failed()) ??
       (query.data ? undefined : errorText(query.error, m.sharing_link_failed())),
-    isBusy: query.isFetching || visibility.isPending || link.isPending,
+    isBusy: query.isFetching || actions.some(({ isPending }) => isPending),
     setPublic: (is_public) => {
-      link.reset()
+      resetAll()
       visibility.send(is_public)
     },
     replaceLink: () => {
-      visibility.reset()
+      resetAll()
       link.send(undefined)
+    },
+    setHidesDocuments: (hides_documents) => {
+      resetAll()
+      documents.send(hides_documents)
     },
     retry: () => query.retry(),
   }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { CODE_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
 import * as m from '#messages'
 import { type Beta, loadBeta } from '#web/data/session/beta.ts'
+import { findReturnTarget } from '#web/data/session/return-target.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -22,6 +23,8 @@ const ways = [
 export function SignInPage({ onReach }: { onReach: () => void }) {
   const [beta, setBeta] = useState<Beta>()
   useEffect(() => void loadBeta().then(setBeta), [])
+  /** Whoever was sent a trip comes for that one, not to try the app with everybody's account. */
+  const showsDemo = !findReturnTarget()?.isShared
   useDocumentTitle(m.session_sign_in())
   return (
     <>
@@ -51,7 +54,7 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
               </a>
             ))}
             {/* Last, and with its room kept: it comes a moment later. */}
-            <div className="min-h-22.5">{beta?.demo && <DemoHint {...beta.demo} />}</div>
+            {showsDemo && <div className="min-h-22.5">{beta?.demo && <DemoHint {...beta.demo} />}</div>}
           </div>
         </main>
       </div>

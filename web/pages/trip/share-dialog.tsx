@@ -1,9 +1,15 @@
-import { Eye, type LucideIcon, RefreshCw, ShieldCheck } from 'lucide-react'
+import { Eye, FolderOpen, type LucideIcon, RefreshCw, ShieldCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { canManagePeople, hasTickets } from '#domain/access.ts'
 import { shareLink } from '#domain/api/sharing.ts'
+import { countConfirmationNumbers } from '#domain/plan/tickets.ts'
 import { type Trip, tripTypeLabel } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useSharing } from '#web/data/trips/sharing.ts'
+import { useDocuments } from '#web/data/trips/use-documents.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { INVITE_ANCHOR } from '#web/trip-core/invite-anchor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LinkToShare } from '#web/ui/link-to-share.tsx'
@@ -17,7 +23,8 @@ import { Switch } from '#web/ui/switch.tsx'
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 
 export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destination: string; onClose: () => void }) {
-  const { current, error, isBusy, setPublic, replaceLink, retry } = useSharing(trip.id)
+  const { current, error, isBusy, setPublic, replaceLink, setHidesDocuments, retry } = useSharing(trip.id)
+  const hidesDocuments = current?.hides_documents === true
   const type = tripTypeLabel(trip.type)
   const footer = (
     <div className="flex justify-end">
@@ -56,8 +63,12 @@ export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destin
               </span>
             </Switch>
             <Note icon={Eye} title={m.plan_share_view_only_title()}>
-              {trip.owner_id === null ? m.plan_share_view_only_what_no_owner() : m.plan_share_view_only_what()}
+              <p>{whatReadersMay(trip, hidesDocuments)}</p>
+              {canManagePeople(trip) && <WhoEdits trip={trip} onClose={onClose} />}
             </Note>
+            {hasTickets(trip) && (
+              <Documents tripId={trip.id} isHidden={hidesDocuments} isBusy={isBusy} onHide={setHidesDocuments} />
+            )}
             <ShareLink
               link={shareLink(location.origin, trip.id, current.share_token)}
               name={trip.name}
@@ -70,6 +81,66 @@ export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destin
       </div>
     </Modal>
   )
+}
+
+function whatReadersMay({ owner_id }: Trip, hidesDocuments: boolean): string {
+  if (owner_id === null)
+    return hidesDocuments ? m.plan_share_view_only_hiding_no_owner() : m.plan_share_view_only_what_no_owner()
+  return hidesDocuments ? m.plan_share_view_only_hiding() : m.plan_share_view_only_what()
+}
+
+/** What can be pressed within a sentence: a finger's height, without moving the lines apart. */
+const inText =
+  'relative rounded-sm whitespace-nowrap text-action underline underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3'
+
+function WhoEdits({ trip, onClose }: { trip: Trip; onClose: () => void }) {
+  return (
+    <p>
+      {trip.members_edit ? m.plan_share_who_edits_joined() : m.plan_share_who_edits_organizers()}{' '}
+      <Link href={`/trip/${trip.id}/group${INVITE_ANCHOR}`} onClick={onClose} className={inText}>
+        {m.plan_share_invite()}
+      </Link>
+    </p>
+  )
+}
+
+interface DocumentsProps {
+  tripId: string
+  isHidden: boolean
+  isBusy: boolean
+  onHide: (hides: boolean) => void
+}
+
+/** What readers see of documents and confirmation numbers, if there are any or they are hidden. */
+function Documents({ tripId, isHidden, isBusy, onHide }: DocumentsProps) {
+  const documents = useDocuments(tripId)?.list.length ?? 0
+  const numbers = countConfirmationNumbers(useSection(tripId, 'tickets')?.value ?? [])
+  if (!isHidden && documents + numbers === 0) return null
+  return (
+    <Notice icon={FolderOpen}>
+      <p>
+        <span aria-live="polite">
+          {isHidden ? m.plan_share_documents_hidden() : whatReadersSee(documents, numbers)}
+        </span>{' '}
+        {/* Not disabled while it is busy: it would lose the focus. */}
+        <button
+          type="button"
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+          onClick={() => isBusy || onHide(!isHidden)}
+          className={`${inText} aria-busy:cursor-progress`}
+        >
+          {isHidden ? m.plan_share_documents_show() : m.plan_share_documents_hide()}
+        </button>
+      </p>
+    </Notice>
+  )
+}
+
+function whatReadersSee(documents: number, numbers: number): string {
+  if (numbers === 0) return m.plan_share_documents_seen({ count: documents })
+  if (documents === 0) return m.plan_share_numbers_seen({ count: numbers })
+  return m.plan_share_documents_and_numbers_seen({ documents, numbers })
 }
 
 interface ShareLinkProps {
@@ -94,7 +165,7 @@ function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) 
       news={isReplaced ? replacedNews : ''}
       note={
         <Note icon={ShieldCheck} title={m.plan_share_secure_title()}>
-          {isPublic ? m.plan_share_secure_what_public() : m.plan_share_secure_what_private()}
+          <p>{isPublic ? m.plan_share_secure_what_public() : m.plan_share_secure_what_private()}</p>
         </Note>
       }
     >
@@ -125,7 +196,7 @@ function Note({ icon, title, children }: { icon: LucideIcon; title: string; chil
   return (
     <Notice icon={icon}>
       <p className="font-semibold">{title}</p>
-      <p>{children}</p>
+      {children}
     </Notice>
   )
 }
