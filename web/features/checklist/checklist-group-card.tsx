@@ -101,31 +101,33 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promise
   const isSample = useIsSamplePart(path, item)
   const hasNeed = isMissing || (!item.checked && needText(item, promised) !== '')
   return (
-    <li className="flex flex-wrap items-center border-b border-line/60 last:border-b-0">
-      {!onTick && (
-        <Tick checked={item.checked} isStruck={!isMissing}>
-          <UnbrokenAmounts text={item.name} />
-        </Tick>
-      )}
-      {onTick && (
-        <CheckBox
-          label={item.name ? undefined : m.checklist_item_number({ number })}
-          checked={item.checked}
-          isStruck={!isMissing}
-          onChange={(checked) => onTick(groupId, item.id, checked)}
-        >
-          <UnbrokenAmounts text={item.name} />
-        </CheckBox>
-      )}
-      {isSample && (
-        <AdoptButton
-          part={path}
-          text={m.plan_sample_use_part()}
-          label={m.plan_sample_use_named({ name: item.name || m.checklist_item_number({ number }) })}
-        />
-      )}
+    <li className="border-b border-line/60 last:border-b-0">
+      <div className="flex items-center">
+        {!onTick && (
+          <Tick checked={item.checked} isStruck={!isMissing}>
+            <UnbrokenAmounts text={item.name} />
+          </Tick>
+        )}
+        {onTick && (
+          <CheckBox
+            label={item.name ? undefined : m.checklist_item_number({ number })}
+            checked={item.checked}
+            isStruck={!isMissing}
+            onChange={(checked) => onTick(groupId, item.id, checked)}
+          >
+            <UnbrokenAmounts text={item.name} />
+          </CheckBox>
+        )}
+        {isSample && (
+          <AdoptButton
+            part={path}
+            text={m.plan_sample_use_part()}
+            label={m.plan_sample_use_named({ name: item.name || m.checklist_item_number({ number }) })}
+          />
+        )}
+      </div>
       {hasNeed && (
-        <p className="-mt-1 basis-full pb-2 pl-10 text-sm text-muted">
+        <p className="-mt-1 pb-2 pl-10 text-sm text-muted">
           <NeedText item={item} promised={promised} />
         </p>
       )}

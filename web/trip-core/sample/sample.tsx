@@ -118,7 +118,8 @@ export function SampleHeader<Name extends SampleName>({ sample, show, ...props }
   const people = useSection(trip.id, 'people')?.value ?? []
   if (!sample) return null
   const { isAll, acts } = sample
-  const count = countExpected(details, people)
+  // What each section is fitted to: see adapt.ts.
+  const count = of === 'itinerary' ? 0 : countExpected(details, people)
   const days = of === 'notes' ? 0 : (dayCount(details) ?? 0)
 
   return (
