@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Costs, costs as costsSection, MAX_MONEY } from '../plan/costs.ts'
+import { measureCpu } from '../testing/cpu-time.ts'
 import { countCosts } from './balances.ts'
 import { writeCsv } from './csv-rows.ts'
 import { moneyText } from './parse-money.ts'
@@ -138,7 +139,7 @@ describe('an export from Splitwise', () => {
   })
 
   it('may have thousands of columns of one name, or rows below a wide heading, and is read at once', () => {
-    const start = performance.now()
+    const passed = measureCpu()
     const names = Array.from({ length: 16_000 }, (_, index) => (index % 2 === 0 ? 'Ana' : ''))
     const row = '2026-08-01,House,Rent,3.00,EUR,3.00,-3.00'
     const { people, rows } = read(`Date,Description,Category,Cost,Currency,${names.join(',')},Ben\n${row}\n`)
@@ -148,7 +149,7 @@ describe('an export from Splitwise', () => {
     const wide = `Date,Description,Category,Cost,Currency,${'x,'.repeat(100_000)}Ben\n${`${row}\n`.repeat(10_000)}`
     expect(readSplitwise(wide)).toEqual({ problem: 'not_splitwise' })
     // It took minutes.
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(passed()).toBeLessThan(5000)
   })
 
   it('may have long texts', () => {

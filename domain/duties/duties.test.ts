@@ -14,6 +14,7 @@ import {
 import { type Meals, newMealDay } from '../plan/meals.ts'
 import { type ComingAnswer, comingAnswers, newPerson, type Person } from '../plan/people.ts'
 import { stayIn } from '../stay.ts'
+import { measureCpu } from '../testing/cpu-time.ts'
 import type { TripDates } from '../trip-days.ts'
 import {
   listUsualDuties,
@@ -464,13 +465,13 @@ describe('the fair rota', () => {
     const days = Array.from({ length: 10 }, (_, index) => index + 1)
     const duties = listUsualDuties(section.empty, { days, meals: {}, places: 2 })
     const workers = listWorkers(partyOf(...persons), { departure_date: '', return_date: '' }, false)
-    const start = performance.now()
+    const passed = measureCpu()
     const proposed = proposeRota(listPeopleOnDuties({ duties, volunteers: [] }, NOBODY), workers, {
       departure_date: '',
       return_date: '',
     })
     expect(proposed).toHaveLength(120)
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(passed()).toBeLessThan(500)
   })
 
   it('is quickly confirmed for a thousand seats', () => {
@@ -478,9 +479,9 @@ describe('the fair rota', () => {
     const turns = duties.flatMap(({ id }) =>
       Array.from({ length: 5 }, (_, index) => ({ duty: id, person_id: idOf(index) })),
     )
-    const start = performance.now()
+    const passed = measureCpu()
     const value = withTurns({ duties, volunteers: [] }, [...turns, ...turns], NOBODY)
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(passed()).toBeLessThan(200)
     expect(value.volunteers.map(({ duty, person_id }) => ({ duty, person_id }))).toEqual(turns)
   })
 })
