@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newMealDay } from '#domain/plan/meals.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { usedSample } from '#domain/testing/used-sample.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countSends, holdSends, outlineOf, waitForSend } from './operations.ts'
 import { button, fillField, saveState } from './page-parts.ts'
@@ -108,8 +110,8 @@ for (const viewport of [
   }) => {
     await page.setViewportSize(viewport)
     await signIn(page)
-    const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
-    await setDates(page, server, id, '2031-06-25', '2031-06-29')
+    const plan = { details: { ...usedSample, ...datesOf('2031-06-25', '2031-06-29') } }
+    const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip', plan })
     await open(page, id, 'meals')
     await expect(page.getByText('Your trip is 5 days long, but only 4 have meals.', { exact: true })).toBeVisible()
     const add = button(page, 'Add Day 5')
@@ -162,7 +164,7 @@ test('two people accept the same offer at once: each day is added once, and text
 }) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-25', '2031-06-30')
+  await setDates(page, server, id, '2031-06-25', '2031-06-30', usedSample)
   shareWithEverybody(server, id)
   for (const one of [page, friend]) await open(one, id, 'itinerary')
   // Neither has received the other's operations.
@@ -202,7 +204,7 @@ test('shorter dates remove no days; untouched days after the return can be remov
   await button(page, 'Save').click()
   await expect.poll(() => mealDays(server, id)).toEqual([1, 2, 3, 4, 5])
   const before = await sent()
-  await setDates(page, server, id, '2031-06-27', '2031-06-28')
+  await setDates(page, server, id, '2031-06-27', '2031-06-28', usedSample)
   const marked = ['Day 1 Fri, Jun 27', 'Day 2 Sat, Jun 28', 'Day 3 after your return', 'Day 4 after your return']
   await expect(signs(page)).toHaveText([...marked, 'Day 5 after your return'])
   await expect(
@@ -233,7 +235,7 @@ test('shorter dates remove no days; untouched days after the return can be remov
   await friend.goto(`/shared/${id}?token=for-readers&tab=meals`)
   await expect(signs(friend)).toHaveText([...marked.slice(0, 2), 'Day 3', 'Day 4', 'Day 5'])
   await expect(friend.getByText(/your return|Your trip is/)).toHaveCount(0)
-  await setDates(page, server, id, '2031-06-27', '2031-07-05')
+  await setDates(page, server, id, '2031-06-27', '2031-07-05', usedSample)
   await friend.reload()
   await expect(signs(friend).last()).toHaveText('Day 5 Tue, Jul 1')
   await expect(friend.getByText(/your return|Your trip is/)).toHaveCount(0)
@@ -273,7 +275,7 @@ test('offers a year week by week, gaps first', async ({ page, server, signIn, cr
 test('offers nothing to people who may only read the plan', async ({ page, friend, server, signIn, createTrip }) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-25', '2031-06-30')
+  await setDates(page, server, id, '2031-06-25', '2031-06-30', usedSample)
   const { request } = page.context()
   const headers = { origin: server.address }
   const made = await request.post(`${server.address}/api/trips/${id}/invitations`, { data: {}, headers })

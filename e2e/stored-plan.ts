@@ -53,8 +53,9 @@ export async function setDates(
   tripId: string,
   departure_date: string,
   return_date: string,
+  others = details.empty,
 ): Promise<void> {
-  await storeSection(page, server, tripId, 'details', { ...details.empty, departure_date, return_date })
+  await storeSection(page, server, tripId, 'details', { ...others, departure_date, return_date })
 }
 
 /** Marks a section as saved after the test wrote its rows itself. The server must not have loaded it before. */
