@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { localDate } from '#domain/local-date.ts'
+import { details } from '#domain/plan/details.ts'
+import { buildParties } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
@@ -180,4 +182,36 @@ test('removing a distance focuses the previous one, else the add button', async 
   await expect.element(button('Remove distance 1')).toHaveFocus()
   await press('Enter')
   await expect.element(button('Add Distance')).toHaveFocus()
+})
+
+test('a new trip asks how many people come, and says of a day that has passed that it has', async () => {
+  const { stored } = await openInformation()
+  await field('Adults').fill('2')
+  await field('Children').fill('1')
+  await expect.poll(() => stored('details').expected).toEqual({ adults: 2, children: 1 })
+  await field('Adults').fill('-3')
+  await field('Children').fill('')
+  await expect.poll(() => stored('details').expected).toEqual({ adults: 2, children: 0 })
+
+  const passed = page.getByText('This day has passed.')
+  await field('Departure date').fill('2031-07-01')
+  await expectCount(passed, 0)
+  // Before the trip was created, and before today.
+  await field('Departure date').fill('2025-07-01')
+  await expect.element(passed).toBeVisible()
+  await expect.poll(() => stored('details').departure_date).toBe('2025-07-01')
+})
+
+test('how many people come is a row once it is known, which others on the list make needless', async () => {
+  const expected = { adults: 1, children: 2 }
+  const known = await openTrip({ values: { details: { ...details.empty, destination_name: 'Pog Lake', expected } } })
+  known.show(<Information trip={known.trip} />)
+  await button('How many people 1 adult, 2 children').click()
+  await expect.element(field('Adults')).toHaveValue(1)
+
+  const values = { details: { ...details.empty, destination_name: 'Pog Lake' }, people: buildParties('Ana', 'Ben') }
+  const group = await openTrip({ values })
+  group.show(<Information trip={group.trip} />)
+  await expect.element(button(/^Destination/)).toBeVisible()
+  await expectCount(button(/people/), 0)
 })

@@ -68,6 +68,8 @@ export const LevelColumn = memo(function LevelColumn({
     [change, offerUndo, added, day, level],
   )
 
+  const isEmpty = activities.length === 0
+
   function add() {
     const activity = newActivity(newId())
     setAdded(activity.id)
@@ -79,9 +81,10 @@ export const LevelColumn = memo(function LevelColumn({
     <section
       ref={root}
       aria-label={m.days_level_of_day({ level: levelLabels[type][level], number: day })}
-      className="min-w-0"
+      // Without activities it is one line.
+      className={`min-w-0 ${isEmpty ? 'flex flex-wrap items-center gap-x-3 self-start' : ''}`}
     >
-      <h4 className="mb-2 flex items-center gap-2 text-base text-action">
+      <h4 className={`flex items-center gap-2 text-base text-action ${isEmpty ? 'grow' : 'mb-2'}`}>
         <LevelSlope level={level} />
         {levelLabels[type][level]}
       </h4>
@@ -94,7 +97,7 @@ export const LevelColumn = memo(function LevelColumn({
       >
         {drawActivity}
       </ReorderList>
-      <Button variant="quiet" onClick={add} className="mt-3">
+      <Button variant="quiet" onClick={add} className={isEmpty ? '' : 'mt-3'}>
         <Plus aria-hidden="true" className="size-5" />
         {m.days_activity_add()}
       </Button>

@@ -101,7 +101,8 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
 
 /** Whether an element is a field with a caret. */
 function isTyped(field: HTMLElement | null | undefined): field is HTMLInputElement | HTMLTextAreaElement {
-  return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'date')
+  // Dates and numbers have no selection.
+  return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.selectionStart !== null)
 }
 
 /** Whether an event came from within an element, or from a menu (or its backdrop) that one of its buttons opened. */
