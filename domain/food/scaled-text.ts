@@ -3,7 +3,7 @@ import { scaledItem } from './item-number.ts'
 import { toListUnit } from './list-unit.ts'
 import type { Amount, LinePart } from './reading.ts'
 import { remarkOf } from './remarks.ts'
-import { roundUpToBuy } from './round-up.ts'
+import { amountToBuy, roundUpToBuy } from './round-up.ts'
 import type { LineScale, ScaledPart } from './scale.ts'
 
 /* How a part of a line reads with the amount for those who eat it. */
@@ -11,7 +11,7 @@ import type { LineScale, ScaledPart } from './scale.ts'
 /** An amount that one can buy or measure: nobody boils 26.1 eggs. */
 export function formatRounded(amount: Amount, { pack }: LinePart): string {
   const { listUnit, value } = toListUnit(amount, pack)
-  return formatListAmount(roundUpToBuy(value, listUnit), listUnit)
+  return formatListAmount(amountToBuy(value, listUnit), listUnit)
 }
 
 /** The item of a scaled amount: '1 tomato' of '12 tomatoes'. */

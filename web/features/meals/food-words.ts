@@ -1,13 +1,10 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { contentsOf } from '#domain/food/contents.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
-import { scaledItem } from '#domain/food/item-number.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
 import { markedTags } from '#domain/food/marks.ts'
 import { readLine } from '#domain/food/read-line.ts'
-import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
-import { amountToBuy, roundUpToBuy } from '#domain/food/round-up.ts'
-import type { ScaledPart } from '#domain/food/scale.ts'
+import type { LinePart, LineReading } from '#domain/food/reading.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
 import { withoutImpliedDiets } from '#domain/food/warned-people.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
@@ -49,23 +46,6 @@ function partWords({ item, amount, isEach, pack }: LinePart): string {
   const { listUnit, value } = toListUnit(amount, pack)
   const words = pack ? formatListAmount(value, listUnit) : formatAmount(amount)
   return isEach ? m.food_part_each({ amount: words, item }) : m.food_part({ amount: words, item })
-}
-
-/** An amount that one can buy or measure: nobody boils 26.1 eggs. */
-export function formatRounded(amount: Amount, { pack }: LinePart): string {
-  const { listUnit, value } = toListUnit(amount, pack)
-  return formatListAmount(amountToBuy(value, listUnit), listUnit)
-}
-
-/** The item of a scaled amount: '1 tomato' of '12 tomatoes'. */
-export function itemOfScaled({ part, amount }: ScaledPart): string {
-  if (!part.amount || !amount) return part.item
-  return scaledItem(
-    part.item,
-    part.amount,
-    { ...amount, value: roundUpToBuy(amount.value, { ...amount, pack: null }) },
-    part.pack,
-  )
 }
 
 /** 'For 27 people, 5 of them children'. */

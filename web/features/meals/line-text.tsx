@@ -4,12 +4,13 @@ import { scaleIn } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { isLessForChildren, isScaled, remarkOf } from '#domain/food/remarks.ts'
 import { isAsWritten, isUnreadAmount, type LineScale, type ScaledPart, scaleParts } from '#domain/food/scale.ts'
+import { formatRounded, itemOfScaled } from '#domain/food/scaled-text.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { formatRounded, forWhomWords, itemOfScaled, markedNames } from './food-words.ts'
+import { forWhomWords, markedNames } from './food-words.ts'
 
 interface LineTextProps {
   line: Line

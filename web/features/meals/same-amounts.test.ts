@@ -4,6 +4,7 @@ import { itemKey } from '#domain/food/item-key.ts'
 import { scaleIn } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { scaleParts } from '#domain/food/scale.ts'
+import { formatRounded } from '#domain/food/scaled-text.ts'
 import { foodPlaces, linesAt, listItems } from '#domain/food/shopping-list.ts'
 import { buildParty, buildPerson } from '#domain/food/testing/build-food.ts'
 import { listAmounts } from '#domain/food/testing/list-amounts.ts'
@@ -13,7 +14,6 @@ import { shopping } from '#domain/plan/shopping.ts'
 import { shoppingRows } from '#domain/shopping/rows.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { listAsText } from '#web/features/shopping/list-text.ts'
-import { formatRounded } from './food-words.ts'
 
 const adults = Array.from({ length: 25 }, () => buildPerson())
 const vegetarians = Array.from({ length: 6 }, () => buildPerson({ diets: ['vegetarian'] }))
