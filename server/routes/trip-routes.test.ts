@@ -74,6 +74,7 @@ describe.each(engines)('trips on %s', (engine) => {
           expected: null,
           adopted: null,
           picture: null,
+          hides_documents: false,
           template_revision: TEMPLATE_REVISION,
         })
         expect(tripCreatedResponse.parse(answer.body).trip).toEqual({
