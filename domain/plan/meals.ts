@@ -139,13 +139,16 @@ export function dishOf(place: MealType, name: string): string {
   return name === newMealNames[place] ? '' : name.trim()
 }
 
-/** What a new day starts with. Two people who add the same day independently add one. */
-export function newMealDay(type: TripType, day: number): MealDay {
+/**
+ * What a new day starts with. Two people who add the same day independently add one.
+ * @param servings for how many people its meals are; 0 for as many as usual in this type of trip
+ */
+export function newMealDay(type: TripType, day: number, servings = 0): MealDay {
   const newMeal = (place: MealType, prep: string): Meal => ({
     name: newMealNames[place],
     description: 'Add description',
     prep,
-    servings: newDays[type].servings,
+    servings: servings || newDays[type].servings,
     ...mealDefaults,
     ingredients: linesAt(day, place, ['Add ingredients']),
   })

@@ -6,6 +6,7 @@ import { isAfterReturn, type TripDates } from '../trip-days.ts'
 import { listDays } from './day-number.ts'
 import { forms } from './forms.ts'
 import { plan } from './index.ts'
+import { type MealDay, newMealDay } from './meals.ts'
 
 /*
  * Days in which nobody has written anything. Separate from the other rules about days: this needs the whole sample, and
@@ -27,7 +28,10 @@ function samplesOf(section: DaysSection, type: TripType): Record<string, unknown
 /** Whether nobody wrote in a day: it equals the sample's day of its number, or what a new day starts with. */
 export function isUnwritten(section: DaysSection, type: TripType, number: number, day: unknown): boolean {
   const form = forms[section]
-  const initialDays = [plan[section].newEntry?.(type, number), ...samplesOf(section, type).map((days) => days[number])]
+  // For how many people a new day is says nothing about who wrote in it.
+  const { servings } = (section === 'meals' && (day as MealDay).meals.breakfast) || { servings: 0 }
+  const newDay = section === 'meals' ? newMealDay(type, number, servings) : plan[section].newEntry?.(type, number)
+  const initialDays = [newDay, ...samplesOf(section, type).map((days) => days[number])]
   return (
     form.is === 'days' && initialDays.some((initial) => initial !== undefined && sameContent(form.entry, day, initial))
   )

@@ -196,9 +196,15 @@ function adaptChecklist(groups: ChecklistGroup[], { known, isSample, part }: Ada
 function adaptItem(template: ItemTemplate, known: Known): string | undefined {
   if (typeof template === 'string') return template
   const { per, one, more, byDays } = template
-  if (byDays) return known.days > 0 ? byDays.replace('{days}', String(known.days)) : template.text
-  if (!per || !one || !more || known.people === 0 || known.people === peopleOfSample(known.type))
+  if (byDays) return known.days > 0 ? adaptDays(byDays, known.days) : template.text
+  if (!per || !more || known.people === 0 || known.people === peopleOfSample(known.type))
     return adaptText(template, known)
   const count = Math.ceil(known.people / per)
-  return count === 1 ? one : more.replace('{count}', String(count))
+  return count === 1 && one ? one : more.replace('{count}', String(count))
+}
+
+/** '{days}' is the number of days, '{spare}' one more. */
+function adaptDays(text: string, days: number): string {
+  const counted = text.replace('{days} days', days === 1 ? '1 day' : `${days} days`)
+  return counted.replace('{spare}', String(days + 1))
 }

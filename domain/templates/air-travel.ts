@@ -195,7 +195,7 @@ export const airTravel: TripTemplate = {
         'Comfortable walking shoes',
         { text: 'Tops for 4 days', byDays: 'Tops for {days} days' },
         '2 pairs of pants or skirts',
-        { text: 'Socks and underwear for 5 days', byDays: 'Socks and underwear for {days} days' },
+        { text: 'Socks and underwear for 5 days', byDays: 'Socks and underwear for {spare} days' },
         'Sweater or layer for the plane',
         'Light rain jacket',
         'Sleepwear',

@@ -78,7 +78,7 @@ export function ownMeals(meals: Meals, isSample: IsSample, duties: Duties | unde
     if (own.length === mealTypes.length && (hasOwnSnacks || day.snacks.length === 0)) return day
     const at = (place: MealType) => (own.includes(place) ? day.meals[place] : unplanned(day.meals[place]))
     const ofDay = { breakfast: at('breakfast'), lunch: at('lunch'), dinner: at('dinner') }
-    return { meals: ofDay, snacks: hasOwnSnacks ? day.snacks : [] } satisfies MealDay
+    return { meals: ofDay, snacks: hasOwnSnacks || day.snacks.length === 0 ? day.snacks : [] } satisfies MealDay
   })
 }
 
@@ -120,10 +120,13 @@ export function ownChecklist(groups: ChecklistGroup[], isSample: IsSample, gear:
   )
 }
 
-/** A section from which its sample was removed: a meal of it becomes that of a new day if the day has own ones. */
+/**
+ * A section from which its sample was removed: a meal of it becomes that of a new day if the day has own ones.
+ * @param servings of the meals of a new day; 0 for those of the type of trip
+ */
 export function withoutSample<Name extends SampleName>(
   name: Name,
-  type: TripType,
+  { type, servings }: { type: TripType; servings: number },
   value: SectionValue<Name>,
   isSample: IsSample,
 ): SectionValue<Name> {
@@ -132,7 +135,7 @@ export function withoutSample<Name extends SampleName>(
     meals: (meals) =>
       mapDays(ownMeals(meals, isSample, undefined), (number, own) => {
         const stored = meals[number]?.meals
-        const fresh = newMealDay(type, Number(number)).meals
+        const fresh = newMealDay(type, Number(number), servings).meals
         const at = (place: MealType) => (own.meals[place] === stored?.[place] ? own.meals[place] : fresh[place])
         return { ...own, meals: { breakfast: at('breakfast'), lunch: at('lunch'), dinner: at('dinner') } }
       }),

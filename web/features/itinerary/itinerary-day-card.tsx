@@ -88,9 +88,9 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
 /** Offers a day of the sample, as long as something of it is one. */
 function UseDay({ number, day }: Pick<ItineraryDayCardProps, 'number' | 'day'>) {
   const isSample = useIsSample()
-  const isOffered = levels.some((level) =>
-    day[level].some((activity) => isSample(pathOf.activity(number, level, activity), activity)),
-  )
+  const isOffered =
+    isSample(pathOf.dayTitle(number), day.title) ||
+    levels.some((level) => day[level].some((activity) => isSample(pathOf.activity(number, level, activity), activity)))
   if (!isOffered) return null
   return (
     <AdoptButton

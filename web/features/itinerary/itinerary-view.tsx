@@ -1,13 +1,14 @@
 import { useRef } from 'react'
 import { listDays } from '#domain/plan/day-number.ts'
 import { levels } from '#domain/plan/day-parts.ts'
+import { pathOf } from '#domain/templates/own-parts.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, dayLabel, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { useTripDays } from '#web/trip-core/days/use-trip-days.ts'
 import { dayAnchor, showIfLinked } from '#web/trip-core/linked-entry.ts'
-import { SampleHeader, useSample } from '#web/trip-core/sample/sample.tsx'
+import { SampleHeader, SampleParts, SampleTag, useSample } from '#web/trip-core/sample/sample.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ActivityText } from './activity-text.tsx'
@@ -39,56 +40,59 @@ export function ItineraryView({
       <SampleHeader {...{ sample, trip, section }} of="itinerary" />
       <ItineraryFrame type={trip.type} days={days} tripDays={tripDays} onJump={jumpTo}>
         {days.length === 0 && <EmptyState drawing={tent} sentence={m.days_itinerary_empty()} />}
-        {days.map((number) => {
-          const day = itinerary[number]
-          if (!day) return null
-          const date = dateOfDay(dates, number)
-          const name = m.days_number({ number })
-          const isNamed = !day.title || day.title.startsWith(name)
-          const when = date && (isNamed ? formatDay(date) : dayLabel(dates, number))
-          return (
-            <section
-              key={number}
-              aria-label={name}
-              ref={showIfLinked}
-              id={dayAnchor(number)}
-              data-day={number}
-              tabIndex={-1}
-              className={`card grid gap-4 p-3 sm:p-4 ${number === today ? 'border-accent' : ''}`}
-            >
-              <header>
-                <h3 className="text-lg">{day.title || name}</h3>
-                {when && (
-                  <p className={`mt-0.5 text-sm ${number === today ? 'text-accent' : 'text-muted'}`}>
-                    {number === today ? m.days_date_today({ date: when }) : when}
-                  </p>
-                )}
-              </header>
-              <div className="grid columns-that-fit gap-4">
-                {levels.map((level) => (
-                  <section
-                    key={level}
-                    aria-label={m.days_level_of_day({ level: levelLabels[trip.type][level], number })}
-                    className="min-w-0"
-                  >
-                    <h4 className="mb-2 flex items-center gap-2 text-base text-action">
-                      <LevelSlope level={level} />
-                      {levelLabels[trip.type][level]}
-                    </h4>
-                    {day[level].length === 0 && <p className="text-muted">{m.days_activity_none()}</p>}
-                    <ul className="grid gap-3">
-                      {day[level].map((activity) => (
-                        <li key={activity.id} className="inlay">
-                          <ActivityText activity={activity} />
-                        </li>
-                      ))}
-                    </ul>
-                  </section>
-                ))}
-              </div>
-            </section>
-          )
-        })}
+        <SampleParts sample={sample}>
+          {days.map((number) => {
+            const day = itinerary[number]
+            if (!day) return null
+            const date = dateOfDay(dates, number)
+            const name = m.days_number({ number })
+            const isNamed = !day.title || day.title.startsWith(name)
+            const when = date && (isNamed ? formatDay(date) : dayLabel(dates, number))
+            return (
+              <section
+                key={number}
+                aria-label={name}
+                ref={showIfLinked}
+                id={dayAnchor(number)}
+                data-day={number}
+                tabIndex={-1}
+                className={`card grid gap-4 p-3 sm:p-4 ${number === today ? 'border-accent' : ''}`}
+              >
+                <header>
+                  <h3 className="text-lg">{day.title || name}</h3>
+                  {when && (
+                    <p className={`mt-0.5 text-sm ${number === today ? 'text-accent' : 'text-muted'}`}>
+                      {number === today ? m.days_date_today({ date: when }) : when}
+                    </p>
+                  )}
+                </header>
+                <div className="grid columns-that-fit gap-4">
+                  {levels.map((level) => (
+                    <section
+                      key={level}
+                      aria-label={m.days_level_of_day({ level: levelLabels[trip.type][level], number })}
+                      className="min-w-0"
+                    >
+                      <h4 className="mb-2 flex items-center gap-2 text-base text-action">
+                        <LevelSlope level={level} />
+                        {levelLabels[trip.type][level]}
+                      </h4>
+                      {day[level].length === 0 && <p className="text-muted">{m.days_activity_none()}</p>}
+                      <ul className="grid gap-3">
+                        {day[level].map((activity) => (
+                          <li key={activity.id} className="inlay">
+                            <ActivityText activity={activity} />
+                            <SampleTag path={pathOf.activity(number, level, activity)} part={activity} />
+                          </li>
+                        ))}
+                      </ul>
+                    </section>
+                  ))}
+                </div>
+              </section>
+            )
+          })}
+        </SampleParts>
       </ItineraryFrame>
     </div>
   )

@@ -48,7 +48,7 @@ export function MealDayView(props: MealDayViewProps) {
   const { number, day, amountsAt, unansweredAt, warnings, parties, cooks, onCopy, onLine } = props
   const onLineAt = (place: MealPlace) => onLine && ((line: Line, change: Partial<Line>) => onLine(place, line, change))
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
-  const areSnacksSample = useIsSamplePart(pathOf.meal(number, 'snacks'), day.snacks)
+  const areSnacksSample = useIsSamplePart(pathOf.meal(number, 'snacks'), day.snacks) && day.snacks.length > 0
   return (
     <MealGrid day={number}>
       {(place) =>

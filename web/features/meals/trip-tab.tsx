@@ -14,6 +14,8 @@ import { DaySigns } from '#web/trip-core/days/day-signs.tsx'
 import { DaysAfterReturn, MissingDays } from '#web/trip-core/days/days-offer.tsx'
 import type { MealPlace } from '#web/trip-core/days/meal-order.ts'
 import { useTripDays } from '#web/trip-core/days/use-trip-days.ts'
+import { section as ownValue } from '#web/trip-core/derived/plan-view.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useDraft } from '#web/trip-core/editing/use-draft.ts'
 import { useEditFocus } from '#web/trip-core/editing/use-edit-focus.ts'
 import { HeadcountOffer } from '#web/trip-core/headcount-offer.tsx'
@@ -67,6 +69,8 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const food = useMealFood(trip)
   const cooks = useCooks(trip)
   const [copied, setCopied] = useState<CopiedPart>()
+  // What is copied is planned: nothing of the sample becomes the plan by it.
+  const ownDay = useDerived(trip, ownValue('meals'))?.[selected]
   const sample = useSample({ of: 'meals', trip, section, offerUndo: setUndo })
   // Hidden while editing, where days can be added and removed by hand.
   const changing = isEditable(section) &&
@@ -112,7 +116,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
         <div className="flex flex-wrap items-center sm:gap-1">
           {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
-          {draft.canEdit && !draft.isEditing && day && (
+          {draft.canEdit && !draft.isEditing && ownDay && (
             <IconButton
               icon={Copy}
               label={m.food_copy_day()}
@@ -210,11 +214,12 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
         )}
       </DaySigns>
       {changing && !sample?.isAll && <DaysAfterReturn {...changing} />}
-      {changing && day && (
+      {changing && ownDay && (
         <Suspense>
           {copied && (
             <CopyMealDialog
-              {...{ trip, day }}
+              trip={trip}
+              day={ownDay}
               meals={section.value}
               part={copied}
               dates={tripDays.dates}

@@ -24,6 +24,7 @@ import {
   RestoreSample,
   SampleHeader,
   SampleParts,
+  SampleTag,
   useIsSamplePart,
   useSample,
 } from '#web/trip-core/sample/sample.tsx'
@@ -56,7 +57,7 @@ export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'n
       ) : (
         <div className="grid gap-3">
           <SampleHeader {...{ sample, trip, show }} of="notes" section={notes} />
-          {!isFolded && <NoteList notes={notes.value} />}
+          <SampleParts sample={sample}>{!isFolded && <NoteList notes={notes.value} />}</SampleParts>
         </div>
       )}
     </Panel>
@@ -70,7 +71,10 @@ function NoteList({ notes }: { notes: Note[] }) {
       {notes.map(({ id, text }, index) => (
         <li key={id} className="flex gap-2">
           <NoteNumber number={index + 1} />
-          <p className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</p>
+          <div className="min-w-0">
+            <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+            <SampleTag path={pathOf.note({ id })} part={notes[index] ?? null} />
+          </div>
         </li>
       ))}
     </ol>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Details, details } from '#domain/plan/details.ts'
+import { type Details, details, newAdoptedPart } from '#domain/plan/details.ts'
 import { newClaim } from '#domain/plan/gear.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { sampleNames } from '#domain/templates/sample.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildParties } from '#domain/testing/people.ts'
@@ -236,4 +237,34 @@ test('TMPL-23, TMPL-49 sample notes are folded once the trip has dates or others
   await expectCount(header, 0)
   await expect.element(notice('Removed the sample')).toBeVisible()
   await expect.poll(() => others.stored('notes').map(({ text }) => text)).toEqual(['Ours'])
+})
+
+test('TMPL-23, VIEW-13 once a part is used, people who may not edit see which of the others are suggestions', async () => {
+  const [activity] = planTemplates.itinerary('car_trip')[1]?.light ?? []
+  const adopted = [{ ...newAdoptedPart(`itinerary/1/light/${activity?.id}`), is_adopted: true }]
+  const values = { details: { ...details.empty, adopted } }
+  const opened = await openTrip({ trip: { role: 'member', members_edit: false }, values })
+  opened.show(<ItineraryTab trip={opened.trip} failures={{}} />)
+  await expect.element(page.getByText(/^What is marked “Sample” is a suggestion\./)).toBeVisible()
+  const entries = page.getByRole('region', { name: 'Day 1', exact: true }).getByRole('listitem')
+  await expect.element(entries.nth(0)).not.toHaveTextContent('Sample')
+  await expectText(entries.nth(1), 'Sample')
+  await expectCount(button(/^Use /), 0)
+})
+
+test('TMPL-23 a sample that is restored is an offer again, and a copied day takes nothing of it', async () => {
+  const opened = await openTrip()
+  opened.show(<MealsTab trip={opened.trip} failures={{}} />)
+  await expect.element(header).toBeVisible()
+  await expectCount(button('Copy this day'), 0)
+  await use.click()
+  await expect.element(button('Copy this day')).toBeVisible()
+  await expect.poll(() => adoptedIn(opened)).toEqual(['meals'])
+  opened.editAsOther('meals', () => ({}))
+  await bringBack.click()
+  await expect.element(header).toBeVisible()
+  await expect.poll(() => adoptedIn(opened)).toEqual([])
+  await notice('Restored the sample').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => adoptedIn(opened)).toEqual(['meals'])
+  expect(opened.stored('meals')).toEqual({})
 })

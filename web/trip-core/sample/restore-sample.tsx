@@ -11,14 +11,23 @@ interface BackProps {
   trip: SampleProps<SampleName>['trip']
   /** Makes the section the sample again. Returns the function that undoes it. */
   onRestore: (sample: unknown) => () => void
+  /** Makes what was adopted of it an offer again. Returns the function that undoes it. */
+  onOffer: () => (() => void) | undefined
   offerUndo: ((undo: Undo) => void) | undefined
 }
 
 /** A module of its own, since it includes the texts of the samples. */
-export function RestoreSampleButton({ of, trip, onRestore, offerUndo }: BackProps) {
+export function RestoreSampleButton({ of, trip, onRestore, onOffer, offerUndo }: BackProps) {
   function restore() {
     const undo = of === 'checklist' ? restoreChecklist(trip) : onRestore(planTemplates[of](trip.type))
-    offerUndo?.({ text: m.plan_sample_restored(), undo })
+    const undoOffer = onOffer()
+    offerUndo?.({
+      text: m.plan_sample_restored(),
+      undo() {
+        undoOffer?.()
+        undo()
+      },
+    })
   }
 
   return (

@@ -1,13 +1,15 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useRef } from 'react'
 import { countExpected } from '#domain/expected-people.ts'
 import type { Json } from '#domain/operations/json.ts'
-import { details as detailsSection } from '#domain/plan/details.ts'
+import { type AdoptedPart, details as detailsSection } from '#domain/plan/details.ts'
 import type { SectionValue } from '#domain/plan/index.ts'
+import { newDays } from '#domain/templates/new-day.ts'
 import { partsOf } from '#domain/templates/own-parts.ts'
 import type { SampleName } from '#domain/templates/sample.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { PlanSourceContext } from '#web/data/trips/plan-source.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import type { Undo } from '#web/ui/undo-bar.tsx'
@@ -84,15 +86,22 @@ interface AdoptProps {
   label: string
 }
 
-/** The button that takes up a part of the sample. Render it only where the part is one. */
+/** Takes up a part of the sample, or marks it for people who may not. Render it only where the part is one. */
 export function AdoptButton({ part, text, label }: AdoptProps) {
-  const { acts } = useContext(SampleContext)
-  if (!acts) return null
+  const { acts, isAll } = useContext(SampleContext)
+  // The header says it of a section that is one as a whole.
+  if (!acts) return isAll ? null : <span className="shrink-0 text-sm text-muted">{m.plan_sample_mark()}</span>
   return (
     <TextButton className="-my-2 shrink-0" aria-label={label} onClick={() => acts.adopt(part)}>
       {text}
     </TextButton>
   )
+}
+
+/** Marks a part of the sample for people who may not use it; nothing for any other part. */
+export function SampleTag({ path, part }: { path: string; part: Json }) {
+  const { isAll } = useContext(SampleContext)
+  return useIsSamplePart(path, part) && !isAll && <p className="text-sm text-muted">{m.plan_sample_mark()}</p>
 }
 
 const texts: Record<SampleName, (of: { type: Trip['type'] }) => string> = {
@@ -101,6 +110,9 @@ const texts: Record<SampleName, (of: { type: Trip['type'] }) => string> = {
   itinerary: m.plan_sample_itinerary,
   checklist: m.plan_sample_checklist,
 }
+
+/** The days that the sample's checklist is for. */
+const SAMPLE_DAYS = 4
 
 interface HeaderProps<Name extends SampleName> extends SampleProps<Name> {
   sample: ShownSample | undefined
@@ -118,14 +130,17 @@ export function SampleHeader<Name extends SampleName>({ sample, show, ...props }
   const people = useSection(trip.id, 'people')?.value ?? []
   if (!sample) return null
   const { isAll, acts } = sample
-  // What each section is fitted to: see adapt.ts.
-  const count = of === 'itinerary' ? 0 : countExpected(details, people)
-  const days = of === 'notes' ? 0 : (dayCount(details) ?? 0)
+  // What differs from the sample, and what each section is fitted to: see adapt.ts.
+  const expected = of === 'itinerary' ? 0 : countExpected(details, people)
+  const count = expected === newDays[trip.type].servings ? 0 : expected
+  const span = dayCount(details) ?? 0
+  const isShorter = of === 'checklist' ? span !== SAMPLE_DAYS : span < Object.keys(props.section.value).length
+  const days = of !== 'notes' && isShorter ? span : 0
 
   return (
     <div className="-my-1 flex flex-wrap items-center gap-x-4 text-sm text-muted" data-sample>
       <p className="max-w-none">
-        {isAll ? texts[of]({ type: trip.type }) : m.plan_sample_rest()}
+        {isAll ? texts[of]({ type: trip.type }) : acts ? m.plan_sample_rest() : m.plan_sample_rest_read_only()}
         {!acts && isAll && ` ${m.plan_sample_read_only()}`}
         {acts && (count > 0 || days > 0) && ` ${m.plan_sample_adapts({ count, days })}`}
       </p>
@@ -144,6 +159,7 @@ export function SampleHeader<Name extends SampleName>({ sample, show, ...props }
   )
 }
 
+type UseCode = typeof import('./use-sample.ts')
 const loadUse = () => importWithRetry(() => import('./use-sample.ts'))
 
 /** What somebody who may edit it can do with the sample. Loads its texts when they are first needed. */
@@ -151,30 +167,41 @@ function useActs<Name extends SampleName>(
   { of, trip, section, offerUndo }: SampleProps<Name>,
   found: Pick<ShownSample, 'isSample' | 'isAll'> | undefined,
 ): ShownSample['acts'] {
-  const details = useSection(trip.id, 'details')
-  const people = useSection(trip.id, 'people')?.value
-  const mayEdit = section.edit && section.applyDraft && details?.edit
-  const { edit } = section
-  const editDetails = details?.edit
-  const { type } = trip
-  const known = details?.value
+  const source = useContext(PlanSourceContext)
+  const isUsing = useRef(false)
+  const mayEdit = section.edit !== undefined && section.applyDraft !== undefined
+  const { id, type, template_revision } = trip
   return useMemo(() => {
-    if (!mayEdit || !edit || !editDetails || !known || !found) return undefined
-    const using: UseSample<Name> = { of, type, details: known, people: people ?? [], edit, editDetails }
+    if (!mayEdit || !found) return undefined
+    /** What is known once the code is there: others may have changed it meanwhile. Undefined if it cannot be edited. */
+    function findUsing(): UseSample<Name> | undefined {
+      const [stored, details] = [source.find(id, of), source.find(id, 'details')]
+      const known = details?.getSnapshot().value
+      if (!stored?.edit || !details?.edit || !known) return undefined
+      const people = source.find(id, 'people')?.getSnapshot().value ?? []
+      const { edit } = stored
+      return { of, type, template_revision, details: known, people, edit, editDetails: details.edit }
+    }
+    /** A second press while the first is not done does nothing. */
+    async function use(text: string, act: (code: UseCode, using: UseSample<Name>) => () => void) {
+      if (isUsing.current) return
+      isUsing.current = true
+      try {
+        const code = await loadUse()
+        const using = findUsing()
+        if (using) offerUndo?.({ text, undo: act(code, using) })
+      } finally {
+        isUsing.current = false
+      }
+    }
     return {
-      adopt: (part) =>
-        void loadUse().then(({ adoptSample }) =>
-          offerUndo?.({ text: m.plan_sample_used(), undo: adoptSample(using, part) }),
-        ),
+      adopt: (part) => void use(m.plan_sample_used(), (code, using) => code.adoptSample(using, part, found.isSample)),
       removeAll: () =>
-        void loadUse().then(({ removeSample }) =>
-          offerUndo?.({
-            text: found.isAll ? m.plan_sample_cleared() : m.plan_sample_rest_removed(),
-            undo: removeSample(using, found.isSample),
-          }),
+        void use(found.isAll ? m.plan_sample_cleared() : m.plan_sample_rest_removed(), (code, using) =>
+          code.removeSample(using, found.isSample),
         ),
     }
-  }, [mayEdit, edit, editDetails, known, people, of, type, offerUndo, found])
+  }, [mayEdit, found, source, id, of, type, template_revision, offerUndo])
 }
 
 /** Restores the sample of an empty section, for people who may edit it. Loads the sample's texts when it renders. */
@@ -184,13 +211,20 @@ export function RestoreSample<Name extends SampleName>({
   section: { edit, applyDraft },
   offerUndo,
 }: SampleProps<Name>) {
+  const details = useSection(trip.id, 'details')
   if (!edit || !applyDraft) return null
   const restore = (sample: unknown) => edit(() => sample as SectionValue<Name>, 'at-once')
+  /** Makes it an offer again: what was adopted once is gone. Returns the function that undoes it. */
+  const offerAgain = () =>
+    details?.edit?.((current) => ({ ...current, adopted: withoutAdopted(current.adopted, of) }), 'at-once')
   return (
     <div className="grid min-h-11">
       <Suspense>
-        <Back of={of} trip={trip} onRestore={restore} offerUndo={offerUndo} />
+        <Back of={of} trip={trip} onRestore={restore} onOffer={offerAgain} offerUndo={offerUndo} />
       </Suspense>
     </div>
   )
 }
+
+const withoutAdopted = (adopted: readonly AdoptedPart[], of: SampleName): AdoptedPart[] =>
+  adopted.map((one) => (one.part.split('/')[0] === of && one.is_adopted ? { ...one, is_adopted: false } : one))

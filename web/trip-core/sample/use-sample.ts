@@ -3,7 +3,7 @@ import { type AdoptedPart, type Details, newAdoptedPart } from '#domain/plan/det
 import type { Party } from '#domain/plan/people.ts'
 import { adaptSample } from '#domain/templates/adapt.ts'
 import { withoutSample } from '#domain/templates/own-parts.ts'
-import { TEMPLATE_REVISION } from '#domain/templates/revision.ts'
+import type { TemplateRevision } from '#domain/templates/revision.ts'
 import { findSamples, type IsSample, type SampleName } from '#domain/templates/sample.ts'
 import { isBlank } from '#domain/text.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -15,6 +15,7 @@ import type { EditableSection } from '#web/data/trips/use-section.ts'
 export interface UseSample<Name extends SampleName> {
   of: Name
   type: TripType
+  template_revision: TemplateRevision
   details: Details
   people: readonly Party[]
   edit: EditableSection<Name>['edit']
@@ -24,11 +25,16 @@ export interface UseSample<Name extends SampleName> {
 /**
  * Takes up a part of the sample as the trip's own, adapted to its people, days and place.
  * @param part its path: see `pathOf`
+ * @param isShownAsSample what the screen shows as a sample: not what somebody brings or cooks
  * @returns the function that undoes it
  */
-export function adoptSample<Name extends SampleName>(using: UseSample<Name>, part: string): () => void {
+export function adoptSample<Name extends SampleName>(
+  using: UseSample<Name>,
+  part: string,
+  isShownAsSample: IsSample,
+): () => void {
   const { of, type, details, people, edit, editDetails } = using
-  const isSample = findSamples({ type, template_revision: TEMPLATE_REVISION, adopted: details.adopted })
+  const isSample = stillSample(using, isShownAsSample)
   const known = {
     type,
     people: countExpected(details, people),
@@ -57,12 +63,22 @@ function withAdopted(adopted: readonly AdoptedPart[], part: string): AdoptedPart
  * @param isShownAsSample what the screen shows as a sample: not what somebody brings or cooks
  * @returns the function that undoes it
  */
-export function removeSample<Name extends SampleName>(
-  { of, type, details, edit }: UseSample<Name>,
+export function removeSample<Name extends SampleName>(using: UseSample<Name>, isShownAsSample: IsSample): () => void {
+  const { of, type, details, people, edit } = using
+  const isSample = stillSample(using, isShownAsSample)
+  const servings = countExpected(details, people)
+  return edit((value) => withoutSample(of, { type, servings }, value, isSample), 'at-once')
+}
+
+/** What is a sample on the screen, and still is: somebody may have edited a part meanwhile. */
+function stillSample(
+  {
+    type,
+    template_revision,
+    details: { adopted },
+  }: Pick<UseSample<SampleName>, 'type' | 'template_revision' | 'details'>,
   isShownAsSample: IsSample,
-): () => void {
-  const isStillSample = findSamples({ type, template_revision: TEMPLATE_REVISION, adopted: details.adopted })
-  // Somebody may have edited a part meanwhile.
-  const isSample: IsSample = (path, part) => isStillSample(path, part) && isShownAsSample(path, part)
-  return edit((value) => withoutSample(of, type, value, isSample), 'at-once')
+): IsSample {
+  const isStillSample = findSamples({ type, template_revision, adopted })
+  return (path, part) => isStillSample(path, part) && isShownAsSample(path, part)
 }
