@@ -8,6 +8,9 @@ import { findProofs, runProofs } from './setup/proofs.mjs'
 import { makeQuickFolder } from './setup/quick-folder.mjs'
 import { countEndToEndTests, countUnitTests } from './setup/test-counts.mjs'
 
+/** Chromium may stop drawing a page. Then the file that is tested in it never ends, and no time limit of a test does. */
+const MAX_UNIT_MS = 45 * 60_000
+
 const stages = {
   /** @param {NodeJS.ProcessEnv} env */
   async check(env) {
@@ -21,7 +24,7 @@ const stages = {
    */
   async unit(env, args) {
     console.log('Testing domain, server and browser code…')
-    const { code } = await run(tool('vitest', 'run', ...args), { env, show: true })
+    const { code } = await run(tool('vitest', 'run', ...args), { env, show: true, timeout: MAX_UNIT_MS })
     return countUnitTests(code)
   },
   /**
