@@ -8,7 +8,7 @@ import { findProofs, runProofs } from './setup/proofs.mjs'
 import { makeQuickFolder } from './setup/quick-folder.mjs'
 import { countEndToEndTests, countUnitTests } from './setup/test-counts.mjs'
 
-/** Chromium may stop drawing a page. Then the file that is tested in it never ends, and no time limit of a test does. */
+/** Chromium may stop drawing a page: then the file that is tested in it never ends, whatever the limit of its tests. */
 const MAX_UNIT_MS = 45 * 60_000
 
 const stages = {

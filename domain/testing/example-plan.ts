@@ -16,6 +16,7 @@ import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } f
 import { newTicket, type Ticket } from '../plan/tickets.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
 import type { TripType } from '../trip.ts'
+import { usedSample } from './used-sample.ts'
 
 /** What an example of a planned trip is built from. */
 export interface ExampleTrip {
@@ -74,6 +75,7 @@ function buildDetails({ type, destination, departure, days }: ExampleTrip): Deta
           air_travel_flight_info: { carrier: 'TAP Air Portugal', flightNumber: 'TP 260' },
         }),
     eating: { ...defaultEating, counts: 'coming' },
+    adopted: usedSample.adopted.filter(({ part }) => part !== 'notes'),
   }
 }
 

@@ -102,7 +102,8 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promise
   const hasNeed = isMissing || (!item.checked && needText(item, promised) !== '')
   return (
     <li className="border-b border-line/60 last:border-b-0">
-      <div className="flex items-center">
+      {/* With large text the button comes below the name, so that no word breaks. */}
+      <div className="flex flex-wrap items-center *:first:basis-32">
         {!onTick && (
           <Tick checked={item.checked} isStruck={!isMissing}>
             <UnbrokenAmounts text={item.name} />

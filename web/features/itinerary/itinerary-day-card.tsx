@@ -57,7 +57,6 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
           isToday={isToday}
           onChange={(title) => change((current) => ({ ...current, title }))}
         />
-        <UseDay number={number} day={day} />
         {!isOnly && (
           <IconButton
             icon={Trash2}
@@ -68,6 +67,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
           />
         )}
       </div>
+      <UseDay number={number} day={day} />
       <div className="grid columns-that-fit gap-4">
         {levels.map((level) => (
           <LevelColumn
@@ -93,11 +93,13 @@ function UseDay({ number, day }: Pick<ItineraryDayCardProps, 'number' | 'day'>) 
     levels.some((level) => day[level].some((activity) => isSample(pathOf.activity(number, level, activity), activity)))
   if (!isOffered) return null
   return (
-    <AdoptButton
-      part={`itinerary/${number}`}
-      text={m.plan_sample_use_day()}
-      label={m.plan_sample_use_named({ name: m.days_number({ number }) })}
-    />
+    <p className="-my-2">
+      <AdoptButton
+        part={`itinerary/${number}`}
+        text={m.plan_sample_use_day()}
+        label={m.plan_sample_use_named({ name: m.days_number({ number }) })}
+      />
+    </p>
   )
 }
 

@@ -246,13 +246,14 @@ function NoteEntry({
     <div
       {...wiring}
       data-opening
-      className={`group flex items-start gap-1 outline-none ${isOpen ? 'py-1' : 'cursor-text'}`}
+      className={`group flex flex-wrap items-start gap-1 outline-none ${isOpen ? 'py-1' : 'cursor-text'}`}
     >
       {handle}
       <div className="pointer-events-none -ml-3 shrink-0 pt-2.5">
         <NoteNumber number={number} />
       </div>
-      <div className="relative min-w-0 grow">
+      {/* With large text it comes below, so that no word breaks. */}
+      <div className="relative min-w-0 grow basis-28">
         {isOpen ? (
           <TextArea
             label={m.notes_number({ number })}

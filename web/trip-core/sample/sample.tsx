@@ -138,7 +138,7 @@ export function SampleHeader<Name extends SampleName>({ sample, show, ...props }
   const days = of !== 'notes' && isShorter ? span : 0
 
   return (
-    <div className="-my-1 flex flex-wrap items-center gap-x-4 text-sm text-muted" data-sample>
+    <div className="-my-1 flex flex-wrap items-center gap-x-4 text-sm text-muted">
       <p className="max-w-none">
         {isAll ? texts[of]({ type: trip.type }) : acts ? m.plan_sample_rest() : m.plan_sample_rest_read_only()}
         {!acts && isAll && ` ${m.plan_sample_read_only()}`}
