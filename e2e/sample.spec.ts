@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { details } from '#domain/plan/details.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { holdSends, SEND } from './operations.ts'
 import { openHistory, openNote, waitUntilQuiet } from './page-parts.ts'
@@ -108,9 +109,9 @@ test('TMPL-23 a sample that somebody uses is everybody’s plan, and the other s
 })
 
 test('a day of a sample that nobody took up is not what Today says', async ({ page, server, createTrip }) => {
-  const today = new Date().toLocaleDateString('en-CA')
+  await page.clock.setSystemTime(new Date('2031-06-25T10:00:00-04:00'))
   const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
-  await setDates(page, server, tripId, today, today)
+  await setDates(page, server, tripId, '2031-06-25', '2031-06-25')
   await page.goto(`/trip/${tripId}`)
   await expect(page.getByRole('heading', { name: 'Destination Map' })).toBeVisible()
   await waitUntilQuiet(page)
@@ -119,7 +120,7 @@ test('a day of a sample that nobody took up is not what Today says', async ({ pa
   await page.getByRole('tab', { name: 'Itinerary' }).click()
   await page.getByRole('button', { name: 'Use Day 1', exact: true }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(page.getByRole('main')).toContainText(/West Gate|Lake|Track|Campfire|Stargazing|Crew/)
+  await expect(page.getByRole('main')).toContainText('Meet at the West Gate')
 })
 
 test("TMPL-23 another person's edit made while the sample is cleared stays, and the history has both", async ({
@@ -156,6 +157,26 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
   ).toBeVisible()
 })
 
+test('TMPL-23 what somebody types while another person uses the sample stays, beside what it became', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
+  const plan = { details: { ...details.empty, expected: { adults: 2, children: 0 } } }
+  const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip', plan })
+  shareWithEverybody(server, tripId)
+  for (const each of [page, friend]) await each.goto(`/trip/${tripId}`)
+  const release = await holdSends(friend)
+  await (await openNote(friend, 1)).fill('Our permit is in the glove box.')
+  const used = waitForAnswer(page)
+  await use(page).click()
+  await expect(note(page).first()).toContainText('Campsite permit: write down the booking number')
+  await used
+  release()
+  for (const each of [page, friend]) await expect(note(each).first()).toContainText('Our permit is in the glove box.')
+})
+
 test('TMPL-23, SAVE-2, VIEW-13 readers of a share link see what the sample is, but cannot use or remove it', async ({
   page,
   friend,
@@ -167,7 +188,7 @@ test('TMPL-23, SAVE-2, VIEW-13 readers of a share link see what the sample is, b
   const address = `/shared/${tripId}?token=a-right-token`
   for (const { tab } of Object.values(places)) {
     await friend.goto(`${address}&tab=${tab}`)
-    await expect(mark(friend)).toContainText('Nobody has planned this part yet.')
+    await expect(mark(friend)).toContainText('No one has planned this part yet.')
     if (tab === 'overview') await expect(note(friend)).toHaveCount(9)
     if (tab === 'meals') await expect(friend.getByRole('heading', { name: 'Breakfast' })).toBeVisible()
     for (const button of [use(friend), clear(friend)]) await expect(button).toHaveCount(0)
