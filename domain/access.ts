@@ -607,7 +607,7 @@ export function canReadTrip(trip: SharedTrip, token: string | undefined): boolea
 
 /**
  * Whether somebody who can read a trip also sees its documents and confirmation numbers. People who can open the trip
- * always do; those who only read it, unless whoever may share the trip has hidden them.
+ * always do. People who only read it do, unless somebody who may share the trip has hidden them.
  */
 export function canReadDocuments(trip: HidingTrip): boolean {
   return canOpenTrip(trip) || !trip.hides_documents

@@ -493,7 +493,7 @@ test('ROUTE-15, ROUTE-16, SIGNIN-22, VIEW-6, VIEW-8 without an account a link op
   }
 })
 
-test('SIGNIN-22, SIGNIN-23 whoever registers at a share link comes back to exactly that link', async ({
+test('SIGNIN-22, SIGNIN-23 after registering at a share link, somebody comes back to exactly that link', async ({
   page,
   createTrip,
   server,

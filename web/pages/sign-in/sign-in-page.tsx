@@ -23,7 +23,7 @@ const ways = [
 export function SignInPage({ onReach }: { onReach: () => void }) {
   const [beta, setBeta] = useState<Beta>()
   useEffect(() => void loadBeta().then(setBeta), [])
-  /** Whoever was sent a trip comes for that one, not to try the app with everybody's account. */
+  /** Somebody who was sent a trip wants to see that one, not to try the app with the demo account. */
   const showsDemo = !findReturnTarget()?.isShared
   useDocumentTitle(m.session_sign_in())
   return (
