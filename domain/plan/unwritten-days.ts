@@ -5,7 +5,7 @@ import type { TripType } from '../trip.ts'
 import { isAfterReturn, type TripDates } from '../trip-days.ts'
 import { listDays } from './day-number.ts'
 import { forms } from './forms.ts'
-import { plan } from './index.ts'
+import { newItineraryDay } from './itinerary.ts'
 import { type MealDay, newMealDay } from './meals.ts'
 
 /*
@@ -29,8 +29,10 @@ function samplesOf(section: DaysSection, type: TripType): Record<string, unknown
 export function isUnwritten(section: DaysSection, type: TripType, number: number, day: unknown): boolean {
   const form = forms[section]
   // For how many people a new day is says nothing about who wrote in it.
-  const { servings } = (section === 'meals' && (day as MealDay).meals.breakfast) || { servings: 0 }
-  const newDay = section === 'meals' ? newMealDay(type, number, servings) : plan[section].newEntry?.(type, number)
+  const newDay =
+    section === 'meals'
+      ? newMealDay(type, number, (day as MealDay).meals.breakfast.servings)
+      : newItineraryDay(type, number)
   const initialDays = [newDay, ...samplesOf(section, type).map((days) => days[number])]
   return (
     form.is === 'days' && initialDays.some((initial) => initial !== undefined && sameContent(form.entry, day, initial))

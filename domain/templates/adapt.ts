@@ -2,14 +2,15 @@ import { readLine } from '../food/read-line.ts'
 import { type LineScale, scaleParts } from '../food/scale.ts'
 import { textOfScaled } from '../food/scaled-text.ts'
 import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
-import { mealTypes } from '../plan/day-parts.ts'
+import { type Level, type MealType, mealTypes } from '../plan/day-parts.ts'
 import type { SectionValue } from '../plan/index.ts'
-import type { Itinerary } from '../plan/itinerary.ts'
+import type { Activity, Itinerary } from '../plan/itinerary.ts'
 import type { Line, Meal, Meals } from '../plan/meals.ts'
 import type { Note } from '../plan/notes.ts'
+import { isBlank } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { templates } from './index.ts'
-import { newDays } from './new-day.ts'
+import { peopleOfSample } from './new-day.ts'
 import { pathOf } from './own-parts.ts'
 import type { IsSample, SampleName } from './sample.ts'
 import type { AdaptedText, ItemTemplate, LineTemplate } from './template.ts'
@@ -59,10 +60,11 @@ const adapters: { [Name in SampleName]: (value: SectionValue<Name>, adapting: Ad
   checklist: adaptChecklist,
 }
 
-/** For how many people the starting plan is written. */
-export const peopleOfSample = (type: TripType): number => newDays[type].servings
+/** Whether a destination is another place than that of the sample; not if it is empty. */
+export const isElsewhere = (destination: string): boolean => !isBlank(destination) && !/algonquin/i.test(destination)
 
-const isOther = ({ type, people, isElsewhere }: Known) => isElsewhere || (people > 0 && people !== peopleOfSample(type))
+const isOther = ({ type, people, isElsewhere: isOtherPlace }: Known) =>
+  isOtherPlace || (people > 0 && people !== peopleOfSample(type))
 
 /** What a text says in this trip; undefined if such a small group does not need it. */
 function adaptText(template: string | AdaptedText, known: Known): string | undefined {
@@ -97,11 +99,11 @@ function adaptMeals(meals: Meals, { known, isSample, part }: Adapting): Meals {
   return Object.fromEntries(
     Object.entries(kept).map(([number, day]) => {
       const template = templates[type].meals[Number(number) - 1]
-      const isUsed = (place: keyof Meals[string]['meals'] | 'snacks', value: Meal | Line[]) => {
+      const isUsed = (place: MealType | 'snacks', value: Meal | Line[]) => {
         const path = pathOf.meal(number, place)
         return isIn(path, part) && isSample(path, value)
       }
-      const mealAt = (place: keyof typeof day.meals): Meal => {
+      const mealAt = (place: MealType): Meal => {
         const meal = day.meals[place]
         const from = template?.[place]
         if (!from || !isUsed(place, meal)) return meal
@@ -158,7 +160,7 @@ function scaleText(text: string, factor: number, people: number): string {
 
 function adaptItinerary(itinerary: Itinerary, { known: { days }, isSample, part }: Adapting): Itinerary {
   return withoutDaysAfter(itinerary, days, (number, { title, light, hard }) => {
-    const isOfSample = (level: 'light' | 'hard', list: Itinerary[string]['light']) =>
+    const isOfSample = (level: Level, list: readonly Activity[]) =>
       list.every((activity) => isSample(pathOf.activity(number, level, activity), activity))
     return (
       part === 'itinerary' &&

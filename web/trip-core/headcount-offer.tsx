@@ -19,17 +19,17 @@ interface HeadcountOfferProps {
  * Offers to let amounts follow the people list, and asks for how many they are. Nobody is asked while only one person
  * is on it, or if each meal is for as many as attend it.
  */
-export function HeadcountOffer({ trip: shown, offerUndo }: HeadcountOfferProps) {
-  const details = useSection(shown.id, 'details')
-  const people = useSection(shown.id, 'people')?.value ?? []
-  const meals = useSection(shown.id, 'meals')
-  const own = useDerived(shown, section('meals')) ?? {}
+export function HeadcountOffer({ trip, offerUndo }: HeadcountOfferProps) {
+  const details = useSection(trip.id, 'details')
+  const people = useSection(trip.id, 'people')?.value ?? []
+  const meals = useSection(trip.id, 'meals')
+  const own = useDerived(trip, section('meals')) ?? {}
   if (!details || !meals || !isEditable(details) || !isEditable(meals)) return null
   const { eating: settings, departure_date, return_date } = details.value
   if (settings.counts !== 'nobody') return null
   const listed = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
-  const trip = { people, dates: { departure_date, return_date }, settings }
-  const sizes = listMealSizes({ ...trip, days: own })
+  const eating = { people, dates: { departure_date, return_date }, settings }
+  const sizes = listMealSizes({ ...eating, days: own })
   if (listed.length < 2 || sizes.every(({ servings, eaters }) => servings === eaters)) return null
   const eaters = sizes.map((size) => size.eaters)
   const [fewest, most] = [Math.min(...eaters), Math.max(...eaters)]
@@ -47,7 +47,7 @@ export function HeadcountOffer({ trip: shown, offerUndo }: HeadcountOfferProps) 
   function keep() {
     const ownMeals = new Set(Object.values(own).flatMap((day) => Object.values(day.meals)))
     const undoServings = meals?.edit?.(
-      (value) => withServingsOfEaters(value, trip, (meal) => ownMeals.has(meal)),
+      (value) => withServingsOfEaters(value, eating, (meal) => ownMeals.has(meal)),
       'at-once',
     )
     const undoFollow = follow()

@@ -18,6 +18,9 @@ import { MovedDates } from './moved-dates.tsx'
 
 const titles = { car_trip: m.details_title_car_trip(), air_travel: m.details_title_air_travel() }
 
+const expectedKinds = ['adults', 'children'] as const
+const expectedLabels = { adults: m.details_expected_adults, children: m.details_expected_children }
+
 /** Two columns, or one where the text is too large for two. */
 const TWO_COLUMNS = 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,40%)),1fr))]'
 
@@ -133,20 +136,16 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
           >
             {edit && (
               <div className={`grid ${TWO_COLUMNS} gap-3`}>
-                <NumberField
-                  label={m.details_expected_adults()}
-                  value={expected.adults}
-                  emptyAt={0}
-                  max={MAX_EXPECTED}
-                  onChange={(adults) => setExpected({ adults })}
-                />
-                <NumberField
-                  label={m.details_expected_children()}
-                  value={expected.children}
-                  emptyAt={0}
-                  max={MAX_EXPECTED}
-                  onChange={(children) => setExpected({ children })}
-                />
+                {expectedKinds.map((kind) => (
+                  <NumberField
+                    key={kind}
+                    label={expectedLabels[kind]()}
+                    value={expected[kind]}
+                    emptyAt={0}
+                    max={MAX_EXPECTED}
+                    onChange={(count) => setExpected({ [kind]: count })}
+                  />
+                ))}
               </div>
             )}
           </DetailRow>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { TravelDocument } from '#domain/documents.ts'
-import { newId } from '#web/data/new-id.ts'
+import { buildDocument } from '#web/testing/documents.ts'
 import { openTrip } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, pressOn } from '#web/testing/screen.ts'
 import { TravelDocuments } from './travel-documents.tsx'
@@ -28,20 +28,6 @@ async function openDocuments(): Promise<void> {
   await showDocuments()
   await button('Show Documents').click()
   await expect.element(input).toBeEnabled()
-}
-
-function buildDocument(name: string): TravelDocument {
-  return {
-    id: newId(),
-    trip_id: newId(),
-    file_name: name,
-    file_url: `/files/travel-documents/${name}`,
-    file_type: 'pdf',
-    description: `Travel document: ${name}`,
-    uploaded_at: '2026-09-30T16:00:00.000Z',
-    size: 5,
-    sha256: 'sum',
-  }
 }
 
 /** Chooses a file, as the browser's dialog does. */

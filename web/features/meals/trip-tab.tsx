@@ -68,6 +68,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const day = draft.value[selected]
   const food = useMealFood(trip)
   const cooks = useCooks(trip)
+  const newDay = useNewMealDay(trip)
   const [copied, setCopied] = useState<CopiedPart>()
   // What is copied is planned: nothing of the sample becomes the plan by it.
   const ownDay = useDerived(trip, ownValue('meals'))?.[selected]
@@ -97,8 +98,6 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
     warning?.focus({ preventScroll: true })
     warning?.scrollIntoView({ block: 'center' })
   }
-
-  const newDay = useNewMealDay(trip)
 
   function addDay() {
     const added = nextDay(draft.value)

@@ -193,7 +193,7 @@ test('TMPL-23, SAVE-2, VIEW-13 members who may not edit a trip see what the samp
   const opened = await openTrip({ trip: membership })
   for (const { Screen, content } of tabs) {
     opened.show(<Screen trip={opened.trip} failures={{}} />)
-    await expectText(header, 'Nobody has planned this part yet.')
+    await expectText(header, 'No one has planned this part yet.')
     await expect.element(content).toBeVisible()
     await expectCount(use, 0)
     await expectCount(startEmpty, 0)
@@ -201,7 +201,7 @@ test('TMPL-23, SAVE-2, VIEW-13 members who may not edit a trip see what the samp
     await expectNoAxeFindings()
   }
   opened.show(<Notes trip={opened.trip} />)
-  await expectText(header, 'Nobody has planned this part yet.')
+  await expectText(header, 'No one has planned this part yet.')
   await expectCount(noteRows, 9)
   await expectCount(use, 0)
   // A sample's hospital is not the trip's: once the trip has dates, its notes are folded.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Sharing } from '#domain/api/sharing.ts'
-import type { TravelDocument } from '#domain/documents.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { buildDocument } from '#web/testing/documents.ts'
 import { openTrip, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText } from '#web/testing/screen.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -27,17 +27,6 @@ async function openDialog(options: TripOptions = {}, sharing: Partial<Sharing> =
   return sent
 }
 
-const buildDocument = (name: string): TravelDocument => ({
-  id: newId(),
-  trip_id: newId(),
-  file_name: name,
-  file_url: `/files/travel-documents/${name}`,
-  file_type: 'pdf',
-  description: `Travel document: ${name}`,
-  uploaded_at: '2026-09-30T16:00:00.000Z',
-  size: 5,
-  sha256: 'sum',
-})
 const buildTickets = (...numbers: string[]) =>
   numbers.map((confirmationNumber) => ({ ...newTicket(newId()), confirmationNumber }))
 

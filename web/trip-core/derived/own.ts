@@ -14,7 +14,7 @@ import { type Derived, type PlanValues, type PlanView, section } from './plan-vi
 const noParts: readonly AdoptedPart[] = []
 
 /** Tells which parts of the stored plan are still the sample. */
-export const samplesOf: Derived<IsSample> = derive(
+const samplesOf: Derived<IsSample> = derive(
   [({ trip }) => trip.type, ({ trip }) => trip.template_revision, ({ values }) => values.details?.adopted ?? noParts],
   ([type, template_revision, adopted]) => findSamples({ type, template_revision, adopted }),
 )
@@ -30,7 +30,10 @@ const checklist = derive(
   ([value, isSample, gear]) => value && ownChecklist(value, isSample, gear),
 )
 
-/** The sections of a view whose values are as they are stored. */
+/**
+ * The sections of a plan without the sample.
+ * @param stored the view of the sections as they are stored
+ */
 export function ownValues(stored: PlanView): PlanValues {
   return {
     ...stored.values,

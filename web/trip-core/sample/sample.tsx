@@ -3,7 +3,7 @@ import { countExpected } from '#domain/expected-people.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { type AdoptedPart, details as detailsSection } from '#domain/plan/details.ts'
 import type { SectionValue } from '#domain/plan/index.ts'
-import { newDays } from '#domain/templates/new-day.ts'
+import { peopleOfSample } from '#domain/templates/new-day.ts'
 import { partsOf } from '#domain/templates/own-parts.ts'
 import type { SampleName } from '#domain/templates/sample.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -132,7 +132,7 @@ export function SampleHeader<Name extends SampleName>({ sample, show, ...props }
   const { isAll, acts } = sample
   // What differs from the sample, and what each section is fitted to: see adapt.ts.
   const expected = of === 'itinerary' ? 0 : countExpected(details, people)
-  const count = expected === newDays[trip.type].servings ? 0 : expected
+  const count = expected === peopleOfSample(trip.type) ? 0 : expected
   const span = dayCount(details) ?? 0
   const isShorter = of === 'checklist' ? span !== SAMPLE_DAYS : span < Object.keys(props.section.value).length
   const days = of !== 'notes' && isShorter ? span : 0

@@ -1,11 +1,10 @@
 import { countExpected } from '#domain/expected-people.ts'
 import { type AdoptedPart, type Details, newAdoptedPart } from '#domain/plan/details.ts'
 import type { Party } from '#domain/plan/people.ts'
-import { adaptSample } from '#domain/templates/adapt.ts'
+import { adaptSample, isElsewhere } from '#domain/templates/adapt.ts'
 import { withoutSample } from '#domain/templates/own-parts.ts'
 import type { TemplateRevision } from '#domain/templates/revision.ts'
 import { findSamples, type IsSample, type SampleName } from '#domain/templates/sample.ts'
-import { isBlank } from '#domain/text.ts'
 import type { TripType } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
@@ -39,7 +38,7 @@ export function adoptSample<Name extends SampleName>(
     type,
     people: countExpected(details, people),
     days: dayCount(details) ?? 0,
-    isElsewhere: !isBlank(details.destination_name) && !/algonquin/i.test(details.destination_name),
+    isElsewhere: isElsewhere(details.destination_name),
   }
   const undoAdapting = edit((value) => adaptSample(of, value, { known, isSample, part }), 'at-once')
   const undoAdopting = editDetails(
