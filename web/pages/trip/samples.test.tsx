@@ -99,7 +99,7 @@ test('TMPL-26 meals that a couple uses are for two, on the days of their trip, a
   opened.show(<ShoppingTab trip={trip} failures={{}} />)
   await expectText(main, 'There’s nothing to buy yet.')
   opened.show(<MealsTab trip={trip} failures={{}} />)
-  await expectText(header, 'If you use it, we’ll fit it to 2 people and 3 days.')
+  await expectText(header, 'We’ll fit what you use to 2 people and 3 days.')
   await use.click()
   await expectCount(header, 0)
   await expect.poll(() => Object.keys(stored('meals'))).toEqual(['1', '2', '3'])
