@@ -1,8 +1,9 @@
 import type { MealType } from '../plan/day-parts.ts'
 import type { Eating } from '../plan/details.ts'
-import { type ContentMark, type ForWhom, NEW_INGREDIENT, NEW_SNACK, newMealDay } from '../plan/meals.ts'
+import type { ContentMark, ForWhom } from '../plan/meals.ts'
 import type { Party } from '../plan/people.ts'
-import { tripTypes } from '../trip.ts'
+import { isPrompt } from '../templates/prompts.ts'
+import { isBlank } from '../text.ts'
 import type { TripDates } from '../trip-days.ts'
 import type { LineReading } from './reading.ts'
 
@@ -58,22 +59,9 @@ export type KeyOfItem = (item: string) => string
 
 export type FoodPlace = MealType | 'snacks'
 
-let placeholders: Set<string> | undefined
-
-/** The lines of new days and meals, which people overwrite. */
-function listPlaceholders(): Set<string> {
-  const days = tripTypes.map((type) => newMealDay(type, 1))
-  const lines = days.flatMap(({ meals, snacks }) =>
-    [meals.breakfast, meals.lunch, meals.dinner].flatMap(({ ingredients }) => ingredients).concat(snacks),
-  )
-  return new Set([NEW_INGREDIENT, NEW_SNACK, ...lines.map(({ text }) => text)])
-}
-
 /** Whether a line says something. Empty lines and those that a new meal starts with do not. */
 export function isFilled({ text }: Pick<FoodLine, 'text'>): boolean {
-  const typed = text.trim()
-  placeholders ??= listPlaceholders()
-  return typed !== '' && !placeholders.has(typed)
+  return !isBlank(text) && !isPrompt('line', text)
 }
 
 /** The text that is read. */

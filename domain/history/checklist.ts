@@ -1,6 +1,6 @@
 import * as m from '#messages'
 import type { ChecklistGroup } from '../plan/checklist.ts'
-import { quote, type SectionHistory } from './words.ts'
+import { quote, quoteName, type SectionHistory } from './words.ts'
 
 export const checklist: SectionHistory<ChecklistGroup[]> = {
   title: () => m.history_section_checklist(),
@@ -12,22 +12,24 @@ export const checklist: SectionHistory<ChecklistGroup[]> = {
       category: ({ was, to }) => m.history_category_renamed({ was: quote(was), to: quote(to) }),
       items: {
         insert: ({ within: [group, item] }) =>
-          m.history_item_added({ item: quote(item.name), category: group.category }),
+          m.history_item_added({ item: quoteName('item', item.name), category: group.category }),
         remove: ({ within: [group, item] }) =>
-          m.history_item_removed({ item: quote(item.name), category: group.category }),
+          m.history_item_removed({ item: quoteName('item', item.name), category: group.category }),
         move: ({ within: [group] }) => m.history_items_moved({ category: group.category }),
         each: {
-          name: ({ was, to }) => m.history_item_renamed({ was: quote(was), to: quote(to) }),
+          name: ({ was, to }) => m.history_item_renamed({ was: quoteName('item', was), to: quoteName('item', to) }),
           checked: ({ within: [, item], to }) =>
             to
-              ? m.history_item_ticked({ item: quote(item.name) })
-              : m.history_item_unticked({ item: quote(item.name) }),
+              ? m.history_item_ticked({ item: quoteName('item', item.name) })
+              : m.history_item_unticked({ item: quoteName('item', item.name) }),
           needed: ({ within: [, item], to }) =>
             to === 0
-              ? m.history_item_not_counted({ item: quote(item.name) })
-              : m.history_item_needed({ item: quote(item.name), count: to }),
+              ? m.history_item_not_counted({ item: quoteName('item', item.name) })
+              : m.history_item_needed({ item: quoteName('item', item.name), count: to }),
           is_each: ({ within: [, item], to }) =>
-            to ? m.history_item_each({ item: quote(item.name) }) : m.history_item_not_each({ item: quote(item.name) }),
+            to
+              ? m.history_item_each({ item: quoteName('item', item.name) })
+              : m.history_item_not_each({ item: quoteName('item', item.name) }),
         },
       },
     },

@@ -113,7 +113,7 @@ describe('a change summary', () => {
     expect(
       summarizeSaves('meals', { '2': day }, { '2': { ...day, meals: { ...day.meals, dinner } }, '3': day }),
     ).toEqual([
-      'renamed dinner on day 2 from “New Dinner” to “Chili”',
+      'named dinner on day 2 “Chili”',
       'set the servings of dinner on day 2 to 24',
       'changed the ingredients of dinner on day 2',
       'added day 3',

@@ -1,18 +1,27 @@
 import * as m from '#messages'
 import type { Activity, Itinerary, ItineraryDay } from '../plan/itinerary.ts'
-import { type ChangeContext, quote, type SectionHistory, type Words } from './words.ts'
+import { withoutPrompt } from '../templates/prompts.ts'
+import { type ChangeContext, quote, quoteName, type SectionHistory, type Words } from './words.ts'
 
 type OfActivity = Pick<ChangeContext<[object, { activity: string }], unknown>, 'at' | 'within'>
 
 /** The arguments of a message about an activity. */
-const activityOf = ({ at: [day = ''], within: [, { activity }] }: OfActivity) => ({ activity: quote(activity), day })
+const activityOf = ({ at: [day = ''], within: [, { activity }] }: OfActivity) => ({
+  activity: quoteName('activity', activity),
+  day,
+})
 
 const activities: Words<Activity[], [Pick<ItineraryDay, 'title'>]> = {
   insert: (said) => m.history_activity_added(activityOf(said)),
   remove: (said) => m.history_activity_removed(activityOf(said)),
   move: ({ at: [day = ''] }) => m.history_activities_moved({ day }),
   each: {
-    activity: ({ at: [day = ''], was, to }) => m.history_activity_renamed({ was: quote(was), to: quote(to), day }),
+    activity: ({ at: [day = ''], was, to }) =>
+      m.history_activity_renamed({
+        was: quoteName('activity', was),
+        to: quoteName('activity', to),
+        day,
+      }),
     time: (said) => m.history_activity_time_changed(activityOf(said)),
     description: (said) => m.history_activity_description_changed(activityOf(said)),
     duration: (said) => m.history_activity_duration_changed(activityOf(said)),
@@ -27,7 +36,10 @@ export const itinerary: SectionHistory<Itinerary> = {
     insert: ({ at: [day = ''] }) => m.history_day_added({ day }),
     remove: ({ at: [day = ''] }) => m.history_day_removed({ day }),
     each: {
-      title: ({ at: [day = ''], to }) => m.history_day_renamed({ day, to: quote(to) }),
+      title: ({ at: [day = ''], to }) =>
+        withoutPrompt('day_title', to) === ''
+          ? m.history_day_unnamed({ day })
+          : m.history_day_renamed({ day, to: quote(to) }),
       light: activities,
       hard: activities,
     },

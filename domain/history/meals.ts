@@ -1,11 +1,17 @@
 import * as m from '#messages'
 import type { MealType } from '../plan/day-parts.ts'
 import type { Meal, Meals } from '../plan/meals.ts'
+import { dishOf } from '../templates/prompts.ts'
 import { clockTimeText } from '../today/time-text.ts'
 import { quote, type SectionHistory, type Words } from './words.ts'
 
 const wordsOf = (meal: MealType): Words<Meal, [object]> => ({
-  name: ({ at: [day = ''], was, to }) => m.history_meal_renamed({ meal, day, was: quote(was), to: quote(to) }),
+  name: ({ at: [day = ''], was, to }) => {
+    const [before, after] = [dishOf(was), dishOf(to)]
+    if (after === '') return m.history_meal_unnamed({ meal, day })
+    if (before === '') return m.history_meal_named({ meal, day, to: quote(after) })
+    return m.history_meal_renamed({ meal, day, was: quote(before), to: quote(after) })
+  },
   description: ({ at: [day = ''] }) => m.history_meal_description_changed({ meal, day }),
   prep: ({ at: [day = ''] }) => m.history_meal_prep_changed({ meal, day }),
   servings: ({ at: [day = ''], to }) => m.history_meal_servings_set({ meal, day, servings: to }),

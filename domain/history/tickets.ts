@@ -1,10 +1,15 @@
 import * as m from '#messages'
 import type { Ticket, TicketType } from '../plan/tickets.ts'
-import { type ChangeContext, dateChange, quote, type SectionHistory, textChange } from './words.ts'
+import { withoutPrompt } from '../templates/prompts.ts'
+import { isBlank } from '../text.ts'
+import { type ChangeContext, dateChange, quoteName, type SectionHistory, textChange } from './words.ts'
+
+const titleOf = ({ title }: Pick<Ticket, 'title'>) => quoteName('ticket', title)
+const hasTitle = ({ title }: Pick<Ticket, 'title'>) => !isBlank(withoutPrompt('ticket', title))
 
 /** The arguments of a message about a text of a ticket. */
 const ticketText = (said: ChangeContext<[{ title: string }], string>) => ({
-  ticket: quote(said.within[0].title),
+  ticket: titleOf(said.within[0]),
   ...textChange(said),
 })
 
@@ -21,15 +26,27 @@ function typeName(type: TicketType): string {
 export const tickets: SectionHistory<Ticket[]> = {
   title: () => m.history_section_tickets(),
   words: {
-    insert: ({ within: [ticket] }) => m.history_ticket_added({ ticket: quote(ticket.title) }),
-    remove: ({ within: [ticket] }) => m.history_ticket_removed({ ticket: quote(ticket.title) }),
+    insert: ({ within: [ticket] }) =>
+      hasTitle(ticket) ? m.history_ticket_added({ ticket: titleOf(ticket) }) : m.history_ticket_added_unnamed(),
+    remove: ({ within: [ticket] }) =>
+      hasTitle(ticket) ? m.history_ticket_removed({ ticket: titleOf(ticket) }) : m.history_ticket_removed_unnamed(),
     move: () => m.history_tickets_moved(),
     each: {
-      title: ({ was, to }) => m.history_ticket_renamed({ was: quote(was), to: quote(to) }),
+      title: ({ was, to }) =>
+        hasTitle({ title: was })
+          ? m.history_ticket_renamed({ was: titleOf({ title: was }), to: titleOf({ title: to }) })
+          : m.history_ticket_named({ to: titleOf({ title: to }) }),
       type: ({ within: [ticket], was, to }) =>
-        m.history_ticket_type_changed({ ticket: quote(ticket.title), was: typeName(was), to: typeName(to) }),
-      details: (said) => m.history_ticket_details(ticketText(said)),
-      date: (said) => m.history_ticket_date({ ticket: quote(said.within[0].title), ...dateChange(said) }),
+        m.history_ticket_type_changed({ ticket: titleOf(ticket), was: typeName(was), to: typeName(to) }),
+      details: (said) =>
+        m.history_ticket_details(
+          ticketText({
+            ...said,
+            was: withoutPrompt('ticket_details', said.was),
+            to: withoutPrompt('ticket_details', said.to),
+          }),
+        ),
+      date: (said) => m.history_ticket_date({ ticket: titleOf(said.within[0]), ...dateChange(said) }),
       time: (said) => m.history_ticket_time(ticketText(said)),
       location: (said) => m.history_ticket_location(ticketText(said)),
       confirmationNumber: (said) => m.history_ticket_confirmation_number(ticketText(said)),

@@ -3,6 +3,7 @@ import type { DerivedList, ListKind, Queue } from '../list-kinds.ts'
 import { formatLocalDate, type OptionalLocalDate } from '../local-date.ts'
 import type { JsonObject } from '../operations/json.ts'
 import type { Path } from '../operations/operation.ts'
+import { withoutPrompt } from '../templates/prompts.ts'
 import { isBlank } from '../text.ts'
 
 /*
@@ -66,6 +67,14 @@ export function quote(text: string): string {
   if (line === '') return m.history_empty_text()
   return m.history_quoted({ text: line.length > 60 ? `${line.slice(0, 59)}…` : line })
 }
+
+/** Quotes the name of an entry; its noun if it has none, or still the prompt. */
+export function quoteName(of: 'activity' | 'item' | 'ticket', name: string): string {
+  const typed = withoutPrompt(of, name)
+  return isBlank(typed) ? unnamed[of]() : quote(typed)
+}
+
+const unnamed = { activity: m.history_activity_unnamed, item: m.history_item_unnamed, ticket: m.history_ticket_unnamed }
 
 /** The arguments of a message about a changed text, which has a sentence for each kind of change. */
 export function textChange({ was, to }: { was: string; to: string }) {

@@ -35,8 +35,11 @@ export const checklist = defineSection<ChecklistGroup[]>({
       : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
 })
 
+/** What a new item is called, until somebody overwrites it: see prompts.ts. */
+export const NEW_ITEM = 'New item'
+
 export function newChecklistItem(itemId: string): ChecklistItem {
-  return { id: itemId, name: 'New item', checked: false, needed: 0, is_each: false }
+  return { id: itemId, name: NEW_ITEM, checked: false, needed: 0, is_each: false }
 }
 
 /** How many items are ticked. A list without items is 0 of 0, and 0 %. */

@@ -132,33 +132,37 @@ export const mealDefaults = {
   link: '',
 } as const satisfies Partial<Meal>
 
-const newMealNames: Record<MealType, string> = { breakfast: 'New Breakfast', lunch: 'New Lunch', dinner: 'New Dinner' }
-
-/** What a meal is called; '' as long as nobody has named it. */
-export function dishOf(place: MealType, name: string): string {
-  return name === newMealNames[place] ? '' : name.trim()
-}
+/** What the texts of a new day and of new lines are, until somebody overwrites them: see prompts.ts. */
+export const mealPrompts = {
+  names: { breakfast: 'New Breakfast', lunch: 'New Lunch', dinner: 'New Dinner' },
+  description: 'Add description',
+  prep: { breakfast: '30 minutes', lunch: '45 minutes', dinner: '1 hour' },
+  ingredients: 'Add ingredients',
+  ingredient: 'New food item',
+  snacks: 'Add snacks',
+  snack: 'New snack',
+} as const
 
 /**
  * What a new day starts with. Two people who add the same day independently add one.
  * @param servings for how many people its meals are; 0 for as many as usual in this type of trip
  */
 export function newMealDay(type: TripType, day: number, servings = 0): MealDay {
-  const newMeal = (place: MealType, prep: string): Meal => ({
-    name: newMealNames[place],
-    description: 'Add description',
-    prep,
+  const newMeal = (place: MealType): Meal => ({
+    name: mealPrompts.names[place],
+    description: mealPrompts.description,
+    prep: mealPrompts.prep[place],
     servings: servings || newDays[type].servings,
     ...mealDefaults,
-    ingredients: linesAt(day, place, ['Add ingredients']),
+    ingredients: linesAt(day, place, [mealPrompts.ingredients]),
   })
   return {
     meals: {
-      breakfast: newMeal('breakfast', '30 minutes'),
-      lunch: newMeal('lunch', '45 minutes'),
-      dinner: newMeal('dinner', '1 hour'),
+      breakfast: newMeal('breakfast'),
+      lunch: newMeal('lunch'),
+      dinner: newMeal('dinner'),
     },
-    snacks: linesAt(day, 'snacks', ['Add snacks']),
+    snacks: linesAt(day, 'snacks', [mealPrompts.snacks]),
   }
 }
 
@@ -188,9 +192,6 @@ export function withLine(
   const at = { ...of.meals[place], ingredients: changed(of.meals[place].ingredients) }
   return { ...meals, [day]: { ...of, meals: { ...of.meals, [place]: at } } }
 }
-
-export const NEW_INGREDIENT = 'New food item'
-export const NEW_SNACK = 'New snack'
 
 /** What readers get: that a line is for some people, but not who they are. */
 function withoutNamedPeople(days: Meals): Meals {

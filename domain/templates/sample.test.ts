@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { isObject, type Json } from '../operations/json.ts'
+import { levels } from '../plan/day-parts.ts'
 import { newAdoptedPart } from '../plan/details.ts'
 import { diffSection } from '../plan/diff-section.ts'
 import { newVolunteer } from '../plan/duties.ts'
 import { newClaim } from '../plan/gear.ts'
 import { plan, sectionNames } from '../plan/index.ts'
+import { newItineraryDay } from '../plan/itinerary.ts'
 import { type TripType, tripTypes } from '../trip.ts'
-import { ownChecklist, ownItinerary, ownMeals, ownNotes, partsOf } from './own-parts.ts'
+import { ownChecklist, ownItinerary, ownMeals, ownNotes, partsOf, pathOf } from './own-parts.ts'
 import { planTemplates } from './plan-templates.ts'
 import { findSamples, hashOf, type SampleName, sampleNames } from './sample.ts'
 import { sampleHashes } from './sample-hashes.ts'
@@ -73,6 +75,23 @@ describe('TMPL-23 the parts of the sample that a section starts with', () => {
     // What was taken back is a sample again.
     const takenBack = findSamples({ type, template_revision: 3, adopted: [newAdoptedPart(section)] })
     expect(takenBack(first, firstPart)).toBe(true)
+  })
+
+  it.each(tripTypes)('include the activities that a new day starts with, on any day: %s', (type) => {
+    const is = samplesIn(type)
+    const [day, other] = [newItineraryDay(type, 9), newItineraryDay(type, 10)]
+    for (const level of levels)
+      for (const activity of day[level]) {
+        const path = pathOf.activity(9, level, activity)
+        expect(is(path, activity)).toBe(true)
+        expect(samplesIn(type, path)(path, activity)).toBe(false)
+        expect(is(pathOf.activity(10, level, activity), activity)).toBe(false)
+        for (const edited of listEdits(activity)) expect(is(path, edited), JSON.stringify(edited)).toBe(false)
+      }
+    expect(ownItinerary({ 9: day, 10: { ...other, hard: [] } }, is)).toEqual({
+      9: { title: day.title, light: [], hard: [] },
+      10: { title: other.title, light: [], hard: [] },
+    })
   })
 
   it.each([1, 2] as const)('are own in trips that started with revision %i', (template_revision) => {

@@ -1,7 +1,9 @@
-import type { Json } from '../operations/json.ts'
+import { equal, type Json } from '../operations/json.ts'
 import type { AdoptedPart } from '../plan/details.ts'
 import type { SectionName } from '../plan/index.ts'
+import { type Activity, withDerivedIds } from '../plan/itinerary.ts'
 import type { TripType } from '../trip.ts'
+import { newDays } from './new-day.ts'
 import { startsWithSample, type TemplateRevision } from './revision.ts'
 import { sampleHashes } from './sample-hashes.ts'
 
@@ -10,6 +12,7 @@ import { sampleHashes } from './sample-hashes.ts'
  * Job: decide from the plan alone, so that all devices agree, online and offline.
  * Invariants: a part that differs from its template is people's own, and so is one in a place of its own: moved to
  *   another day or category. Without the edit it is a sample again. A part that was adopted is their own as it is.
+ *   The activities that a new day starts with are a sample too, on any day.
  * Failure: hashes stand in for the templates, whose texts are large and needed by few pages. One in four billion other
  *   values is mistaken for a sample.
  */
@@ -37,11 +40,22 @@ const known: Record<TripType, ReadonlySet<number>> = {
 
 const never: IsSample = () => false
 
+/** Whether a part is one of the activities that a new day starts with. */
+function isOfNewDay(type: TripType, path: string, part: Json): boolean {
+  const [section, day, level, id] = path.split('/')
+  if (section !== 'itinerary' || (level !== 'light' && level !== 'hard')) return false
+  const all = newDays[type].activities[level]
+  const activity = part as Activity
+  const index = all.findIndex((one) => one.activity === activity.activity)
+  return index >= 0 && activity.id === id && equal(part, withDerivedIds(all, Number(day), level)[index])
+}
+
 export function findSamples({ type, template_revision, adopted }: SampleRules): IsSample {
   if (!startsWithSample(template_revision)) return never
   const taken = new Set(adopted.flatMap(({ part, is_adopted }) => (is_adopted ? [part] : [])))
   if (sampleNames.every((name) => taken.has(name))) return never
-  return (path, part) => known[type].has(hashOf(path, part)) && !isAdopted(path, taken)
+  return (path, part) =>
+    (known[type].has(hashOf(path, part)) || isOfNewDay(type, path, part)) && !isAdopted(path, taken)
 }
 
 /** Whether a part was adopted, or something that it belongs to: `meals/1/dinner` with `meals/1`. */

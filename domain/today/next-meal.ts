@@ -1,6 +1,7 @@
 import { type StartTime, startTimeOf } from '../food/start-time.ts'
 import { type MealType, mealTypes } from '../plan/day-parts.ts'
-import { dishOf, type Meals } from '../plan/meals.ts'
+import type { Meals } from '../plan/meals.ts'
+import { dishOf } from '../templates/prompts.ts'
 import { parseTime } from '../typed-time.ts'
 import { DAY_MINUTES } from './clock.ts'
 
@@ -46,7 +47,7 @@ export function findNextMeal(
     const found = mealTypes
       .flatMap((place) => {
         const meal = meals[number]?.meals[place]
-        const dish = meal ? dishOf(place, meal.name) : ''
+        const dish = meal ? dishOf(meal.name) : ''
         if (!meal || dish === '' || !attends(number, place)) return []
         const served = parseTime(meal.served_at)
         const overAt = mealOverAt(place, meal.served_at) + offset * DAY_MINUTES

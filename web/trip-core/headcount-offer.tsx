@@ -7,7 +7,7 @@ import { isEditable, useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
-import { section } from './derived/plan-view.ts'
+import { ownSection } from './derived/plan-view.ts'
 import { useDerived } from './derived/use-derived.ts'
 
 interface HeadcountOfferProps {
@@ -23,7 +23,7 @@ export function HeadcountOffer({ trip, offerUndo }: HeadcountOfferProps) {
   const details = useSection(trip.id, 'details')
   const people = useSection(trip.id, 'people')?.value ?? []
   const meals = useSection(trip.id, 'meals')
-  const own = useDerived(trip, section('meals')) ?? {}
+  const own = useDerived(trip, ownSection('meals')) ?? {}
   if (!details || !meals || !isEditable(details) || !isEditable(meals)) return null
   const { eating: settings, departure_date, return_date } = details.value
   if (settings.counts !== 'nobody') return null

@@ -3,7 +3,9 @@ import { memo, useState } from 'react'
 import { countMissing } from '#domain/gear/promised.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
+import { isPrompt, withoutPrompt } from '#domain/templates/prompts.ts'
 import * as m from '#messages'
+import { PromptText } from '#web/trip-core/editing/prompt.tsx'
 import { NeedText, needText } from '#web/trip-core/need-text.tsx'
 import { AdoptButton, useIsSample, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
@@ -25,11 +27,13 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, prom
   const done = group.items.filter((item) => item.checked).length
   const isDone = group.items.length > 0 && done === group.items.length
   const [open, setOpen] = useState(!isDone)
+  const isSample = useIsSample()
+  const isOffered = group.items.length > 0 && group.items.every((item) => isSample(pathOf.item(group, item), item))
   return (
     <section
       aria-label={group.category}
       style={{ containIntrinsicBlockSize: `auto ${open ? 57 + 45 * group.items.length : 46}px` }}
-      className="skipped-off-screen card"
+      className={`skipped-off-screen card ${isOffered ? 'offered' : ''}`}
     >
       <h3 className="text-lg">
         <button
@@ -101,12 +105,12 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promise
   const isSample = useIsSamplePart(path, item)
   const hasNeed = isMissing || (!item.checked && needText(item, promised) !== '')
   return (
-    <li className="border-b border-line/60 last:border-b-0">
+    <li className={`border-b border-line/60 last:border-b-0 ${isSample ? 'text-muted' : ''}`}>
       {/* With large text the button comes below the name, so that no word breaks. */}
       <div className="flex flex-wrap items-center *:first:basis-32">
         {!onTick && (
           <Tick checked={item.checked} isStruck={!isMissing}>
-            <UnbrokenAmounts text={item.name} />
+            <UnbrokenAmounts text={withoutPrompt('item', item.name) || m.checklist_item_number({ number })} />
           </Tick>
         )}
         {onTick && (
@@ -116,7 +120,11 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promise
             isStruck={!isMissing}
             onChange={(checked) => onTick(groupId, item.id, checked)}
           >
-            <UnbrokenAmounts text={item.name} />
+            {isPrompt('item', item.name) ? (
+              <PromptText of="item" text={item.name} />
+            ) : (
+              <UnbrokenAmounts text={item.name} />
+            )}
           </CheckBox>
         )}
         {isSample && (

@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { section } from '#web/trip-core/derived/plan-view.ts'
 import { itemName } from '#web/trip-core/item-name.ts'
 import type { PromiseSource } from '#web/trip-core/promises.ts'
 
@@ -6,7 +7,7 @@ import type { PromiseSource } from '#web/trip-core/promises.ts'
 export const promiseSource: PromiseSource = {
   title: m.history_section_gear,
   list({ view }, personId) {
-    const { gear, checklist } = view.values
+    const [gear, checklist] = [section('gear')(view), section('checklist')(view)]
     if (!gear || !checklist) return undefined
     const items = new Map(
       checklist.flatMap((group) => group.items.map((item, index) => [item.id, { item, number: index + 1 }])),

@@ -3,6 +3,7 @@ import { gearGroups, listRemovedItems } from '#domain/gear/gear-items.ts'
 import { packingList } from '#domain/gear/packing-list.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import * as m from '#messages'
+import { section } from '#web/trip-core/derived/plan-view.ts'
 import { itemName } from '#web/trip-core/item-name.ts'
 import { namesOfSome } from '#web/trip-core/some-names.ts'
 import type { TodayLine, TodaySource } from '#web/trip-core/today.ts'
@@ -14,7 +15,7 @@ import type { TodayLine, TodaySource } from '#web/trip-core/today.ts'
 export const todaySource: TodaySource = {
   icon: Backpack,
   list({ view, trip, phase, people, me }) {
-    const { gear, checklist = [] } = view.values
+    const [gear, checklist = []] = [section('gear')(view), section('checklist')(view)]
     if (!gear || phase.is === 'after') return []
     const href = `/trip/${trip.id}/group?tab=gear`
     const notComing = listNotComing(people)

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Activity } from '#domain/plan/itinerary.ts'
 import * as m from '#messages'
+import { PromptText } from '#web/trip-core/editing/prompt.tsx'
 import { useOpenInPlace } from '#web/trip-core/editing/use-open-in-place.ts'
 import { AdoptButton, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
@@ -34,7 +35,10 @@ export function ActivityEntry({ activity, path, handle, startsOpen, onChange, on
     />
   )
   return (
-    <div {...wiring} className={`group rounded-md outline-none ${isOpen ? '' : 'cursor-text'}`}>
+    <div
+      {...wiring}
+      className={`group rounded-md outline-none ${isOpen ? '' : 'cursor-text'} ${isSample && !isOpen ? 'offered' : ''}`}
+    >
       {isOpen ? (
         <ActivityFields activity={activity} handle={handle} remove={remove('')} onChange={onChange} onDone={close} />
       ) : (
@@ -50,7 +54,8 @@ export function ActivityEntry({ activity, path, handle, startsOpen, onChange, on
                 aria-label={name ? m.days_edit_named({ name }) : m.days_activity_edit_label()}
                 className="sign -my-1 min-h-11 min-w-0 grow cursor-text rounded-md text-left"
               >
-                {name || <span className="text-muted">{m.days_activity_label()}</span>}
+                <PromptText of="activity" text={name} />
+                {!name && <span className="text-muted">{m.days_activity_label()}</span>}
               </button>
               {isSample && (
                 <AdoptButton

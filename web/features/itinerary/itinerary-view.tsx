@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { listDays } from '#domain/plan/day-number.ts'
 import { levels } from '#domain/plan/day-parts.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
+import { activityWithoutPrompts, withoutPrompt } from '#domain/templates/prompts.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, dayLabel, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -46,7 +47,8 @@ export function ItineraryView({
             if (!day) return null
             const date = dateOfDay(dates, number)
             const name = m.days_number({ number })
-            const isNamed = !day.title || day.title.startsWith(name)
+            const title = withoutPrompt('day_title', day.title)
+            const isNamed = !title || title.startsWith(name)
             const when = date && (isNamed ? formatDay(date) : dayLabel(dates, number))
             return (
               <section
@@ -59,7 +61,7 @@ export function ItineraryView({
                 className={`card grid gap-4 p-3 sm:p-4 ${number === today ? 'border-accent' : ''}`}
               >
                 <header>
-                  <h3 className="text-lg">{day.title || name}</h3>
+                  <h3 className="text-lg">{title || name}</h3>
                   {when && (
                     <p className={`mt-0.5 text-sm ${number === today ? 'text-accent' : 'text-muted'}`}>
                       {number === today ? m.days_date_today({ date: when }) : when}
@@ -81,7 +83,7 @@ export function ItineraryView({
                       <ul className="grid gap-3">
                         {day[level].map((activity) => (
                           <li key={activity.id} className="inlay">
-                            <ActivityText activity={activity} />
+                            <ActivityText activity={activityWithoutPrompts(activity)} />
                             <SampleTag path={pathOf.activity(number, level, activity)} part={activity} />
                           </li>
                         ))}

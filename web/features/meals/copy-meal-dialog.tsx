@@ -3,6 +3,7 @@ import { canEditPlan } from '#domain/access.ts'
 import { type CopiedPart, listTargets, withCopy } from '#domain/plan/copy-meals.ts'
 import { nextDay } from '#domain/plan/day-number.ts'
 import type { MealDay, Meals } from '#domain/plan/meals.ts'
+import { dishOf } from '#domain/templates/prompts.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -55,7 +56,7 @@ export function CopyMealDialog({
   const next = targets.find((number) => number > from || isOtherTrip) ?? targets.find((number) => number !== from)
   const to = targets.find((number) => number === chosen) ?? added ?? next
   const dates: TripDates = others.find(({ id }) => id === tripId) ?? ownDates
-  const replaced = to === undefined || part === 'day' ? undefined : target?.[to]?.meals[part].name.trim()
+  const replaced = to === undefined || part === 'day' ? undefined : dishOf(target?.[to]?.meals[part].name ?? '')
 
   function copy() {
     if (to === undefined) return

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { eatersAt } from '#domain/food/eaters.ts'
 import { basisOf } from '#domain/food/scale.ts'
-import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK } from '#domain/plan/meals.ts'
+import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meal, type MealDay, mealPrompts } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import type { MealPlace } from '#web/trip-core/days/meal-order.ts'
+import { promptField } from '#web/trip-core/editing/prompt.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { LineListEditor } from './line-list-editor.tsx'
@@ -30,7 +31,7 @@ export function MealDayEditor({ number, day, food: { parties, guests }, onChange
             <LineListEditor
               lines={day.snacks}
               of="snack"
-              added={NEW_SNACK}
+              added={mealPrompts.snack}
               food={foodAt(place)}
               onChange={(change) => onChange((current) => ({ ...current, snacks: change(current.snacks) }))}
             />
@@ -73,6 +74,7 @@ function MealEditor({ place, meal, food, attending, onChange }: MealEditorProps)
             className="col-span-2"
             value={meal.name}
             maxLength={MAX_MEAL_TEXT}
+            {...promptField('meal', meal.name)}
             onChange={({ target }) => onChange(() => ({ name: target.value }))}
           />
           <TextArea
@@ -80,6 +82,7 @@ function MealEditor({ place, meal, food, attending, onChange }: MealEditorProps)
             className="col-span-2"
             value={meal.description}
             maxLength={MAX_MEAL_TEXT}
+            {...promptField('meal_description', meal.description)}
             onChange={({ target }) => onChange(() => ({ description: target.value }))}
           />
           <TextField
@@ -99,7 +102,7 @@ function MealEditor({ place, meal, food, attending, onChange }: MealEditorProps)
           <LineListEditor
             lines={meal.ingredients}
             of="ingredient"
-            added={NEW_INGREDIENT}
+            added={mealPrompts.ingredient}
             food={food}
             onChange={(change) => onChange(({ ingredients }) => ({ ingredients: change(ingredients) }))}
           />

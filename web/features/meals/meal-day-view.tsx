@@ -8,10 +8,12 @@ import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
+import { isPrompt, linesWithoutPrompts, mealWithoutPrompts } from '#domain/templates/prompts.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { type MealPlace, mealTitles } from '#web/trip-core/days/meal-order.ts'
+import { PromptText } from '#web/trip-core/editing/prompt.tsx'
 import { AdoptButton, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
@@ -53,10 +55,14 @@ export function MealDayView(props: MealDayViewProps) {
     <MealGrid day={number}>
       {(place) =>
         place === 'snacks' ? (
-          <MealFrame place={place} aside={areSnacksSample && <SampleAside number={number} place={place} />}>
+          <MealFrame
+            place={place}
+            isSample={areSnacksSample}
+            aside={areSnacksSample && <SampleAside number={number} place={place} />}
+          >
             <MealWarnings warnings={warningsAt(place)} lines={day.snacks} />
             <LineList
-              lines={day.snacks}
+              lines={onLine ? day.snacks : linesWithoutPrompts(day.snacks)}
               amounts={areSnacksSample ? undefined : amountsAt(place)}
               parties={parties}
               none={m.days_meal_snacks_none()}
@@ -96,10 +102,13 @@ interface MealViewProps {
   onLine: OnLine | undefined
 }
 
-function MealView({ number, place, meal, unanswered, warnings, parties, ...props }: MealViewProps) {
-  const isSample = useIsSamplePart(pathOf.meal(number, place), meal)
+function MealView({ number, place, meal: stored, unanswered, warnings, parties, ...props }: MealViewProps) {
+  const isSample = useIsSamplePart(pathOf.meal(number, place), stored)
   // Nothing is computed from a sample, and nobody has a part in it.
   const { amounts, crew, onCopy, onLine } = isSample ? noParts : props
+  // Prompts are only for people who can overwrite them.
+  const meal = props.onLine ? stored : mealWithoutPrompts(stored)
+  const isEmpty = meal.name === '' && meal.description === '' && meal.ingredients.length === 0
   const recipe = findWebAddress(meal.link)
   const aside = isSample ? (
     <>
@@ -121,11 +130,20 @@ function MealView({ number, place, meal, unanswered, warnings, parties, ...props
     </>
   )
   return (
-    <MealFrame place={place} aside={aside}>
+    <MealFrame {...{ place, aside, isSample }}>
       <div className="grid gap-x-8 gap-y-3 columns-that-fit">
         <div>
-          <h3 className="text-lg">{meal.name}</h3>
-          <p className="mt-1 whitespace-pre-line">{meal.description}</p>
+          {isEmpty && <p className="text-muted">{m.days_meal_none()}</p>}
+          {meal.name && (
+            <h3 className="text-lg">
+              <PromptText of="meal" text={meal.name} />
+            </h3>
+          )}
+          {meal.description && (
+            <p className="mt-1 whitespace-pre-line">
+              <PromptText of="meal_description" text={meal.description} />
+            </p>
+          )}
           {meal.prep && (
             <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
               <Clock aria-hidden="true" className="size-4" />
@@ -149,12 +167,14 @@ function MealView({ number, place, meal, unanswered, warnings, parties, ...props
           {crew}
           <MealWarnings warnings={warnings} lines={meal.ingredients} />
         </div>
-        <LineList
-          {...{ amounts, parties, onLine }}
-          isOfMeal
-          lines={meal.ingredients}
-          none={m.days_meal_ingredients_none()}
-        />
+        {!isEmpty && (
+          <LineList
+            {...{ amounts, parties, onLine }}
+            isOfMeal
+            lines={meal.ingredients}
+            none={m.days_meal_ingredients_none()}
+          />
+        )}
       </div>
     </MealFrame>
   )
@@ -253,7 +273,10 @@ function LineList({ lines, amounts, parties, isOfMeal = false, none, onLine }: L
       )}
       <ul className="columns-[16rem] gap-x-8">
         {shown.map((line) => (
-          <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
+          <li
+            key={line.id}
+            className={`${isPrompt('line', line.text) ? 'text-muted ' : ''}mb-1 ml-5 list-disc break-inside-avoid marker:text-accent`}
+          >
             <LineText line={line} amounts={isWritten ? undefined : amounts} />
             <ForWhom {...{ line, amounts, parties }} />
             <WrittenNote line={line} amounts={isWritten ? undefined : amounts} />

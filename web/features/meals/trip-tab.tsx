@@ -14,7 +14,7 @@ import { DaySigns } from '#web/trip-core/days/day-signs.tsx'
 import { DaysAfterReturn, MissingDays } from '#web/trip-core/days/days-offer.tsx'
 import type { MealPlace } from '#web/trip-core/days/meal-order.ts'
 import { useTripDays } from '#web/trip-core/days/use-trip-days.ts'
-import { section as ownValue } from '#web/trip-core/derived/plan-view.ts'
+import { ownSection } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useDraft } from '#web/trip-core/editing/use-draft.ts'
 import { useEditFocus } from '#web/trip-core/editing/use-edit-focus.ts'
@@ -71,7 +71,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const newDay = useNewMealDay(trip)
   const [copied, setCopied] = useState<CopiedPart>()
   // What is copied is planned: nothing of the sample becomes the plan by it.
-  const ownDay = useDerived(trip, ownValue('meals'))?.[selected]
+  const ownDay = useDerived(trip, ownSection('meals'))?.[selected]
   const sample = useSample({ of: 'meals', trip, section, offerUndo: setUndo })
   // Hidden while editing, where days can be added and removed by hand.
   const changing = isEditable(section) &&

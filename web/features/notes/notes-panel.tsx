@@ -267,7 +267,9 @@ function NoteEntry({
           />
         ) : (
           <>
-            <p className={`px-3 py-2.5 wrap-anywhere whitespace-pre-wrap ${note.text ? '' : 'text-muted'}`}>
+            <p
+              className={`px-3 py-2.5 wrap-anywhere whitespace-pre-wrap ${note.text && !isSample ? '' : 'text-muted'}`}
+            >
               {note.text || m.notes_empty()}
             </p>
             {/* For keyboards and screen readers. Pointers press the text, which can also be selected. */}

@@ -5,7 +5,6 @@ import { canEditPlan } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { nameOfUser } from '#domain/person.ts'
-import { dishOf } from '#domain/plan/meals.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
 import { countRows, groupRows, matchesSearch } from '#domain/shopping/group-rows.ts'
@@ -18,6 +17,7 @@ import {
   withTick,
 } from '#domain/shopping/purchases.ts'
 import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
+import { dishOf } from '#domain/templates/prompts.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -192,7 +192,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             shops={listShops(rows)}
             aisle={findAisle(openRow)}
             nameOf={nameOf}
-            dishOf={({ day, place }) => (place === 'snacks' ? '' : dishOf(place, days[day]?.meals[place].name ?? ''))}
+            dishOf={({ day, place }) => (place === 'snacks' ? '' : dishOf(days[day]?.meals[place].name ?? ''))}
             warnings={warningsOf(openRow)}
             actions={itemActions}
             onClose={() => setOpenKey(undefined)}

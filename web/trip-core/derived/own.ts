@@ -2,7 +2,7 @@ import type { AdoptedPart } from '#domain/plan/details.ts'
 import { ownChecklist, ownItinerary, ownMeals, ownNotes } from '#domain/templates/own-parts.ts'
 import { findSamples, type IsSample } from '#domain/templates/sample.ts'
 import { derive, deriveLoaded } from './derive.ts'
-import { type Derived, type PlanValues, type PlanView, section } from './plan-view.ts'
+import { type Derived, ownSection, type PlanValues, type PlanView, section } from './plan-view.ts'
 
 /*
  * The plan without the sample that a trip starts with.
@@ -19,14 +19,16 @@ const samplesOf: Derived<IsSample> = derive(
   ([type, template_revision, adopted]) => findSamples({ type, template_revision, adopted }),
 )
 
-const notes = deriveLoaded([section('notes'), samplesOf], ([value, isSample]) => ownNotes(value, isSample))
+const notes = deriveLoaded([ownSection('notes'), samplesOf], ([value, isSample]) => ownNotes(value, isSample))
 const meals = derive(
-  [section('meals'), samplesOf, section('duties')],
+  [ownSection('meals'), samplesOf, section('duties')],
   ([value, isSample, duties]) => value && ownMeals(value, isSample, duties),
 )
-const itinerary = deriveLoaded([section('itinerary'), samplesOf], ([value, isSample]) => ownItinerary(value, isSample))
+const itinerary = deriveLoaded([ownSection('itinerary'), samplesOf], ([value, isSample]) =>
+  ownItinerary(value, isSample),
+)
 const checklist = derive(
-  [section('checklist'), samplesOf, section('gear')],
+  [ownSection('checklist'), samplesOf, section('gear')],
   ([value, isSample, gear]) => value && ownChecklist(value, isSample, gear),
 )
 

@@ -13,7 +13,7 @@ import { PlanSourceContext } from '#web/data/trips/plan-source.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import type { Undo } from '#web/ui/undo-bar.tsx'
-import { section as ownValue } from '../derived/plan-view.ts'
+import { ownSection } from '../derived/plan-view.ts'
 import { useDerived } from '../derived/use-derived.ts'
 import { TextButton } from '../text-button.tsx'
 import type { UseSample } from './use-sample.ts'
@@ -51,7 +51,7 @@ const SampleContext = createContext<ShownSample>(nothing)
 /** What of a section is still the sample; undefined if nothing is. */
 export function useSample<Name extends SampleName>(props: SampleProps<Name>): ShownSample | undefined {
   const { of, trip, section } = props
-  const own = useDerived(trip, ownValue(of)) as SectionValue<Name> | undefined
+  const own = useDerived(trip, ownSection(of)) as SectionValue<Name> | undefined
   const isOwn = own === undefined || own === section.value
   const found = useMemo(() => {
     if (isOwn || own === undefined) return undefined

@@ -1,12 +1,12 @@
 import { rides } from '#domain/plan/rides.ts'
 import { onDuties } from '#web/trip-core/derived/duties.ts'
 import { isKnown, listedPeople, namesInPlan, ownId, ownParty, tripDates } from '#web/trip-core/derived/people.ts'
-import type { PlanView } from '#web/trip-core/derived/plan-view.ts'
+import { type PlanView, section } from '#web/trip-core/derived/plan-view.ts'
 import type { TodayPlan } from '#web/trip-core/today.ts'
 
 /** A section that is missing or not loaded counts as empty: the others still say what they have. */
 export function computeTodayPlan(view: PlanView, now: Pick<TodayPlan, 'phase' | 'clock'>): TodayPlan {
-  const { trip, values } = view
+  const { trip } = view
   return {
     ...now,
     view,
@@ -17,10 +17,10 @@ export function computeTodayPlan(view: PlanView, now: Pick<TodayPlan, 'phase' | 
     dates: tripDates(view),
     nameOf: namesInPlan(view),
     isKnown: isKnown(view),
-    itinerary: values.itinerary ?? {},
-    meals: values.meals ?? {},
-    tickets: values.tickets ?? [],
-    rides: values.rides ?? rides.empty,
+    itinerary: section('itinerary')(view) ?? {},
+    meals: section('meals')(view) ?? {},
+    tickets: section('tickets')(view) ?? [],
+    rides: section('rides')(view) ?? rides.empty,
     duties: onDuties(view),
   }
 }
