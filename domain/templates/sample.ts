@@ -1,7 +1,8 @@
 import { equal, type Json } from '../operations/json.ts'
+import { levels } from '../plan/day-parts.ts'
 import type { AdoptedPart } from '../plan/details.ts'
 import type { SectionName } from '../plan/index.ts'
-import { type Activity, withDerivedIds } from '../plan/itinerary.ts'
+import { type Activity, type Itinerary, withDerivedIds } from '../plan/itinerary.ts'
 import type { TripType } from '../trip.ts'
 import { newDays } from './new-day.ts'
 import { startsWithSample, type TemplateRevision } from './revision.ts'
@@ -12,7 +13,8 @@ import { sampleHashes } from './sample-hashes.ts'
  * Job: decide from the plan alone, so that all devices agree, online and offline.
  * Invariants: a part that differs from its template is people's own, and so is one in a place of its own: moved to
  *   another day or category. Without the edit it is a sample again. A part that was adopted is their own as it is.
- *   The activities that a new day starts with are a sample too, on any day.
+ *   The activities that a new day starts with are a sample too, on any day, which may be added after the rest of the
+ *   itinerary was adopted: they are adopted with their day or one by one.
  * Failure: hashes stand in for the templates, whose texts are large and needed by few pages. One in four billion other
  *   values is mistaken for a sample.
  */
@@ -53,9 +55,22 @@ function isOfNewDay(type: TripType, path: string, part: Json): boolean {
 export function findSamples({ type, template_revision, adopted }: SampleRules): IsSample {
   if (!startsWithSample(template_revision)) return never
   const taken = new Set(adopted.flatMap(({ part, is_adopted }) => (is_adopted ? [part] : [])))
-  if (sampleNames.every((name) => taken.has(name))) return never
+  const takenDays = new Set([...taken].filter((part) => part.includes('/')))
   return (path, part) =>
-    (known[type].has(hashOf(path, part)) || isOfNewDay(type, path, part)) && !isAdopted(path, taken)
+    isOfNewDay(type, path, part)
+      ? !isAdopted(path, takenDays)
+      : known[type].has(hashOf(path, part)) && !isAdopted(path, taken)
+}
+
+/** The days that have activities which a new day starts with, by their paths: see above. */
+export function listNewDays(type: TripType, itinerary: Itinerary): string[] {
+  return Object.entries(itinerary).flatMap(([day, ofDay]) =>
+    levels.some((level) =>
+      ofDay[level].some((activity) => isOfNewDay(type, `itinerary/${day}/${level}/${activity.id}`, activity)),
+    )
+      ? [`itinerary/${day}`]
+      : [],
+  )
 }
 
 /** Whether a part was adopted, or something that it belongs to: `meals/1/dinner` with `meals/1`. */

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Level } from '#domain/plan/day-parts.ts'
 import { type Activity, type ItineraryDay, newActivity } from '#domain/plan/itinerary.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
+import { sortActivities } from '#domain/today/sort-activities.ts'
 import type { TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -69,6 +70,7 @@ export const LevelColumn = memo(function LevelColumn({
   )
 
   const isEmpty = activities.length === 0
+  const isInOrder = useMemo(() => sortActivities(activities) === activities, [activities])
 
   function add() {
     const activity = newActivity(newId())
@@ -76,6 +78,8 @@ export const LevelColumn = memo(function LevelColumn({
     change((current) => [...current, activity], 'at-once')
     focusOn(activity.id)
   }
+
+  const sort = () => offerUndo({ text: m.days_sorted_by_time(), undo: change(sortActivities, 'at-once') })
 
   return (
     <section
@@ -97,10 +101,21 @@ export const LevelColumn = memo(function LevelColumn({
       >
         {drawActivity}
       </ReorderList>
-      <Button variant="quiet" onClick={add} className={isEmpty ? '' : 'mt-3'}>
-        <Plus aria-hidden="true" className="size-5" />
-        {m.days_activity_add()}
-      </Button>
+      <div className={`flex flex-wrap gap-2 ${isEmpty ? '' : 'mt-3'}`}>
+        <Button variant="quiet" onClick={add}>
+          <Plus aria-hidden="true" className="size-5" />
+          {m.days_activity_add()}
+        </Button>
+        {!isInOrder && (
+          <Button
+            variant="quiet"
+            aria-label={m.days_sort_by_time_label({ column: levelLabels[type][level], day })}
+            onClick={sort}
+          >
+            {m.days_sort_by_time()}
+          </Button>
+        )}
+      </div>
     </section>
   )
 })

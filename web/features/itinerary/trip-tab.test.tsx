@@ -336,3 +336,18 @@ test('the itinerary can be edited by keyboard without losing the focus', async (
   // The last day cannot be removed, so its title gets the focus.
   await expect.element(page.getByRole('button', { name: /^Edit Day \d+/ })).toHaveFocus()
 })
+
+test('a column that is out of order is sorted by time at a press, and back by Undo', async () => {
+  const at = (name: string, time: string): Activity => ({ ...activity(name), time })
+  const plan = [at('Swim', '2:30 PM'), at('Nap', 'after lunch'), at('Row', '9:00 AM')]
+  const opened = await openItinerary({ 1: { title: 'Monday', light: plan, hard: [at('Climb', '8:00 AM')] } })
+  const sort = page.getByText('Sort by time', { exact: true })
+  await expectCount(sort, 1)
+  await pressOn(button(`Sort by time: ${LIGHT}, day 1`), 'Enter')
+  await expect.poll(() => namesIn(1, LIGHT)).toEqual(['Row', 'Nap', 'Swim'])
+  await expectCount(sort, 0)
+  await expect.poll(() => storedNames(opened)).toEqual(['Row', 'Nap', 'Swim', 'Climb'])
+  await button('Undo').click()
+  await expect.poll(() => namesIn(1, LIGHT)).toEqual(['Swim', 'Nap', 'Row'])
+  await expectCount(sort, 1)
+})

@@ -73,7 +73,8 @@ for (const tripType of tripTypes)
       await expectCount(header, 0)
       await expect.element(content).toBeVisible()
       // Nothing is known of the trip, so it stays as it is.
-      await expect.poll(() => adoptedIn(opened)).toEqual([section])
+      const days = section === 'itinerary' ? ['itinerary/4'] : []
+      await expect.poll(() => adoptedIn(opened)).toEqual([section, ...days])
       expect(stored(section)).toEqual(template)
       await notice('Added to your plan').getByRole('button', { name: 'Undo' }).click()
       await expectCount(header, 1)

@@ -12,10 +12,14 @@ export function PromptText({ of, text }: { of: PromptOf; text: string }) {
 export const promptField = (of: PromptOf, value: string) =>
   isPrompt(of, value) ? { 'data-prompt': true, onFocus: selectAll } : {}
 
-/** By touch the caret is placed after the focus, which would end the selection. */
-function selectAll({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
-  currentTarget.select()
-  requestAnimationFrame(() => {
-    if (document.activeElement === currentTarget) currentTarget.select()
-  })
+/** A press places the caret after the focus, when the pointer is released, which would end the selection. */
+function selectAll({ currentTarget: field }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
+  field.select()
+  const typed = new AbortController()
+  const selectAgain = (event: Event) => {
+    event.preventDefault()
+    field.select()
+  }
+  field.addEventListener('mouseup', selectAgain, { once: true, signal: typed.signal })
+  field.addEventListener('input', () => typed.abort(), { once: true })
 }

@@ -1,10 +1,11 @@
 import { countExpected } from '#domain/expected-people.ts'
 import { type AdoptedPart, type Details, newAdoptedPart } from '#domain/plan/details.ts'
+import type { Itinerary } from '#domain/plan/itinerary.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { adaptSample, isElsewhere } from '#domain/templates/adapt.ts'
 import { withoutSample } from '#domain/templates/own-parts.ts'
 import type { TemplateRevision } from '#domain/templates/revision.ts'
-import { findSamples, type IsSample, type SampleName } from '#domain/templates/sample.ts'
+import { findSamples, type IsSample, listNewDays, type SampleName } from '#domain/templates/sample.ts'
 import type { TripType } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
@@ -40,9 +41,14 @@ export function adoptSample<Name extends SampleName>(
     days: dayCount(details) ?? 0,
     isElsewhere: isElsewhere(details.destination_name),
   }
-  const undoAdapting = edit((value) => adaptSample(of, value, { known, isSample, part }), 'at-once')
+  let parts = [part]
+  const undoAdapting = edit((value) => {
+    const adapted = adaptSample(of, value, { known, isSample, part })
+    if (part === 'itinerary') parts = [part, ...listNewDays(type, adapted as Itinerary)]
+    return adapted
+  }, 'at-once')
   const undoAdopting = editDetails(
-    (current) => ({ ...current, adopted: withAdopted(current.adopted, part) }),
+    (current) => ({ ...current, adopted: parts.reduce(withAdopted, current.adopted) }),
     'at-once',
   )
   return () => {
@@ -51,7 +57,7 @@ export function adoptSample<Name extends SampleName>(
   }
 }
 
-function withAdopted(adopted: readonly AdoptedPart[], part: string): AdoptedPart[] {
+function withAdopted(adopted: AdoptedPart[], part: string): AdoptedPart[] {
   const added = newAdoptedPart(part)
   const all = adopted.some(({ id }) => id === added.id) ? adopted : [...adopted, added]
   return all.map((one) => (one.id === added.id ? { ...one, is_adopted: true } : one))
