@@ -58,7 +58,7 @@ export function AiPanel({
               {button}
             </button>
           ) : (
-            <Button busy={isAsking} disabled={!ask} onClick={ask}>
+            <Button variant="quiet" busy={isAsking} disabled={!ask} onClick={ask}>
               {button}
             </Button>
           )}

@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react'
 import type { Details } from '#domain/plan/details.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
+import { TextButton } from '#web/trip-core/text-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { MAP_ROW, openDetail } from './open-detail.ts'
 
 /** The map loads once its address has not changed for this long, not with every key. */
 const SETTLED_MS = 1000
 
 /** The destination's map in a sandboxed frame. */
-export function DestinationMap({ details }: { details: Details }) {
+export function DestinationMap({ details, canEdit }: { details: Details; canEdit: boolean }) {
   const place = details.destination_name
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (
@@ -26,7 +28,10 @@ export function DestinationMap({ details }: { details: Details }) {
           className="w-full rounded-md border border-line bg-page"
         />
       ) : (
-        <p className="text-muted">{m.details_map_none()}</p>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p className="text-muted">{m.details_map_none()}</p>
+          {canEdit && <TextButton onClick={() => openDetail(MAP_ROW)}>{m.details_map_add()}</TextButton>}
+        </div>
       )}
     </Panel>
   )

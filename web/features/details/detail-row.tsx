@@ -13,6 +13,8 @@ interface DetailRowProps {
   isForm: boolean
   /** Whether a long text is cut. */
   isOneLine?: boolean
+  /** For other places of the page that open it: see open-detail.ts. */
+  id?: string | undefined
   className?: string
   /** The field; undefined for people who cannot edit it. */
   children: ReactNode
@@ -30,6 +32,7 @@ export function DetailRow({
   error,
   isForm,
   isOneLine = false,
+  id,
   className = '',
   children,
 }: DetailRowProps) {
@@ -46,6 +49,7 @@ export function DetailRow({
   return (
     <div
       {...wiring}
+      id={id}
       className={`outline-none ${isForm ? '' : text ? 'max-sm:has-[input]:col-span-full' : 'max-sm:col-span-full'} ${className}`}
     >
       {isForm || isOpen ? (

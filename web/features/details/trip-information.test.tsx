@@ -24,7 +24,7 @@ function Information({ trip }: { trip: Trip }) {
         <TripInformation trip={trip} details={details} today={today} />
         {/* More to focus follows, as on its tab. */}
         <button type="button">Next</button>
-        <DestinationMap details={details.value} />
+        <DestinationMap details={details.value} canEdit />
       </>
     )
   )

@@ -15,6 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { DetailRow } from './detail-row.tsx'
 import { DistanceList } from './distance-list.tsx'
 import { MovedDates } from './moved-dates.tsx'
+import { DEPARTURE_ROW, MAP_ROW } from './open-detail.ts'
 
 const titles = { car_trip: m.details_title_car_trip(), air_travel: m.details_title_air_travel() }
 
@@ -28,6 +29,7 @@ type TextProps = Partial<ComponentProps<typeof TextField>> & {
   isWide?: boolean
   /** Whether it shows its field without a press. */
   isForm?: boolean
+  rowId?: string
   onText: (text: string) => void
 }
 
@@ -62,7 +64,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
     label: string,
     add: string,
     shown: string,
-    { isWide = false, isForm = false, onText, ...field }: TextProps,
+    { isWide = false, isForm = false, rowId, onText, ...field }: TextProps,
   ) => (
     <DetailRow
       label={label}
@@ -70,6 +72,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
       text={shown}
       isForm={isForm}
       isOneLine={field.type === 'url'}
+      id={rowId}
       className={isWide ? 'col-span-full' : ''}
     >
       {edit && (
@@ -92,6 +95,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
       text={value[name] && formatWeekday(value[name], today)}
       error={error}
       isForm={isNew}
+      id={name === 'departure_date' ? DEPARTURE_ROW : undefined}
     >
       {edit && (
         <DateField
@@ -183,6 +187,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
         {edit &&
           text(m.details_map_url(), m.details_map_url_add(), value.map_embed_url, {
             isWide: true,
+            rowId: MAP_ROW,
             type: 'url',
             inputMode: 'url',
             hint: m.details_map_url_hint(),

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { canAskAi, canOpenTrip } from '#domain/access.ts'
+import { canAskAi, canEditPlan, canOpenTrip } from '#domain/access.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { phaseOf } from '#domain/today/phase.ts'
@@ -21,6 +21,7 @@ import { WhenNear } from '#web/ui/when-near.tsx'
 import { GroupCard } from './group-card/group-card.tsx'
 import { TripNow } from './today/trip-now.tsx'
 import { TripHero } from './trip-hero.tsx'
+import { useNextStep } from './use-next-step.ts'
 
 const AiPanels = lazy(async () => {
   const { AiPanels: panels, loadAiStatus } = await importWithRetry(() => import('#web/features/ai/ai-panels.tsx'))
@@ -52,7 +53,8 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
     () => notes !== undefined && (notes.value.length < FEW_NOTES || ownNotes.length === 0),
   )
   // After the trip, the look back says who came.
-  const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} />
+  const step = useNextStep(trip, details.value, phase)
+  const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} isNext={step === 'invite'} />
   const information = <TripInformation trip={trip} details={details} today={today} />
   const isBeside = !isAlone && areNotesShort
   // Readers of a trip without notes of its own would have an empty column: once it has dates, its sample is folded.
@@ -65,7 +67,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
       <div className="grid grid-cols-1 gap-5 lg:col-span-2">
         {/* On the days of the trip, what is on now comes first. */}
         {phase.is === 'during' && <TripNow trip={trip} />}
-        <TripHero trip={trip} details={details.value} phase={phase} today={today} />
+        <TripHero trip={trip} details={details.value} phase={phase} today={today} step={step} />
       </div>
       <div className="grid grid-cols-1 content-start gap-5 empty:hidden">
         {phase.is !== 'during' && <TripNow trip={trip} />}
@@ -81,7 +83,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
         ) : (
           <SectionState loading={m.details_loading()} failure={failures?.notes} />
         )}
-        {isMapBeside && <DestinationMap details={details.value} />}
+        {isMapBeside && <DestinationMap details={details.value} canEdit={false} />}
       </div>
       {!isMapBeside && <Rest trip={trip} failures={failures} details={details.value} />}
     </div>
@@ -91,7 +93,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
 /** What somebody needs less often. */
 function Rest({ trip, failures, details }: TabProps & { details: Details }) {
   const { user } = useSession()
-  const map = <DestinationMap details={details} />
+  const map = <DestinationMap details={details} canEdit={canEditPlan(trip)} />
   if (!canOpenTrip(trip)) return <div className="lg:col-span-2">{map}</div>
   const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const hasAi = canAskAi(user)

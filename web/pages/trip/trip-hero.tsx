@@ -5,6 +5,7 @@ import { countExpected } from '#domain/expected-people.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
+import type { NextStep } from '#domain/today/next-step.ts'
 import { describePhase, type Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatTripRange } from '#domain/trip-range.ts'
@@ -14,16 +15,18 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { PictureButton } from '#web/features/trip-life/picture-button.tsx'
 import { TripPhoto } from '#web/features/trip-life/trip-photo.tsx'
 import { lateDrawings } from '#web/ui/late-drawings.ts'
+import { NextStepButton } from './next-step-button.tsx'
 
 interface TripHeroProps {
   trip: Trip
   details: Details
   phase: Phase
   today: LocalDate
+  step: NextStep | undefined
 }
 
 /** The trip at a glance: where, when, how long until then, and how many are coming. */
-export function TripHero({ trip, details, phase, today }: TripHeroProps) {
+export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
   const { user } = useSession()
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
@@ -68,6 +71,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
           <Fact icon={Users}>{m.details_expected_count({ count: expected })}</Fact>
         )}
         {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}
+        <NextStepButton step={step} tripId={trip.id} />
       </div>
     </div>
   )

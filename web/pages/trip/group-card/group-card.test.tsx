@@ -34,7 +34,7 @@ test('what has just been done can still be undone when a first bed is planned', 
   })
   show(
     <>
-      <GroupCard trip={trip} phase={{ is: 'before', days: 3 }} />
+      <GroupCard trip={trip} phase={{ is: 'before', days: 3 }} isNext={false} />
       <AddBed trip={trip} />
     </>,
   )

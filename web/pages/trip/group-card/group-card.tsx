@@ -28,13 +28,20 @@ const MAX_FACES = 9
 /** A dialog shows all that is open. */
 const MAX_OPEN = 4
 
-/** Who comes and who has not answered, and the way to the group's page. Nothing for readers. */
-export function GroupCard({ trip, phase }: { trip: Trip; phase: Phase }) {
-  const people = useSection(trip.id, 'people')?.value
-  return people && canOpenTrip(trip) ? <Group trip={trip} phase={phase} persons={listPersons(people)} /> : null
+interface GroupCardProps {
+  trip: Trip
+  phase: Phase
+  /** Whether inviting people is the next step. */
+  isNext: boolean
 }
 
-function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: readonly Person[] }) {
+/** Who comes and who has not answered, and the way to the group's page. Nothing for readers. */
+export function GroupCard({ trip, phase, isNext }: GroupCardProps) {
+  const people = useSection(trip.id, 'people')?.value
+  return people && canOpenTrip(trip) ? <Group {...{ trip, phase, isNext }} persons={listPersons(people)} /> : null
+}
+
+function Group({ trip, phase, isNext, persons }: GroupCardProps & { persons: readonly Person[] }) {
   const id = useId()
   const href = `/trip/${trip.id}/group`
   const { person_id: me } = identityOf(useUser(), trip)
@@ -73,7 +80,7 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
       {isAlone && (
         <Link
           href={`${href}${INVITE_ANCHOR}`}
-          className="sign touch groove mt-3 inline-flex items-center rounded-md bg-action px-4 py-2 leading-tight text-on-action hover:bg-action-strong"
+          className={`sign touch mt-3 inline-flex items-center rounded-md px-4 py-2 leading-tight ${isNext ? 'groove bg-action text-on-action hover:bg-action-strong' : 'border border-edge text-action hover:bg-action-soft'}`}
         >
           {m.today_group_invite()}
         </Link>

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { nextStep } from './next-step.ts'
+import type { Phase } from './phase.ts'
+
+const daysBefore = (days: number): Phase => ({ is: 'before', days })
+const organizer = {
+  phase: daysBefore(30),
+  canEdit: true,
+  canManagePeople: true,
+  expected: 0,
+  others: 0,
+  unanswered: 0,
+  isAsked: false,
+  hasCosts: false,
+}
+const helper = { ...organizer, canManagePeople: false, others: 5 }
+const step = (known: Partial<typeof organizer>) => nextStep({ ...organizer, ...known })
+
+describe('the next step of a trip', () => {
+  it('goes from its dates to whom to invite, who has not answered, packing and settling up', () => {
+    expect(step({ phase: { is: 'undated' } })).toBe('dates')
+    expect(step({})).toBe('invite')
+    expect(step({ others: 5, unanswered: 2 })).toBe('confirm')
+    expect(step({ others: 5 })).toBeUndefined()
+    expect(step({ others: 5, phase: daysBefore(14) })).toBe('pack')
+    expect(step({ others: 5, unanswered: 2, phase: daysBefore(3) })).toBe('pack')
+    expect(step({ others: 5, phase: { is: 'during', day: 1, of: 3 } })).toBeUndefined()
+    expect(step({ others: 5, hasCosts: true, phase: { is: 'after', days: 1, of: 3 } })).toBe('settle')
+    expect(step({ others: 5, phase: { is: 'after', days: 1, of: 3 } })).toBeUndefined()
+  })
+
+  it('asks nobody who travels alone to invite people', () => {
+    expect(step({ expected: 1 })).toBeUndefined()
+    expect(step({ expected: 1, phase: daysBefore(10) })).toBe('pack')
+    expect(step({ expected: 2 })).toBe('invite')
+  })
+
+  it('asks people for their own answer first, and for nothing that they may not do', () => {
+    const asked = { ...helper, isAsked: true, unanswered: 1 }
+    expect(nextStep({ ...asked, phase: { is: 'undated' } })).toBe('answer')
+    expect(nextStep({ ...asked, phase: daysBefore(1) })).toBe('answer')
+    expect(nextStep({ ...helper, unanswered: 3 })).toBeUndefined()
+    expect(nextStep({ ...helper, canEdit: false, phase: { is: 'undated' } })).toBeUndefined()
+  })
+})

@@ -1,0 +1,37 @@
+import type { Phase } from './phase.ts'
+
+/** What somebody should do next for a trip: the one main button of its Overview. */
+export type NextStep = 'dates' | 'invite' | 'answer' | 'confirm' | 'pack' | 'settle'
+
+interface Known {
+  phase: Phase
+  /** What the person may do. */
+  canEdit: boolean
+  canManagePeople: boolean
+  /** How many people are expected; 0 if nobody said it. */
+  expected: number
+  /** Who else is on the list, and how many of them have not answered. */
+  others: number
+  unanswered: number
+  /** Whether the person is on the list and has not answered. */
+  isAsked: boolean
+  hasCosts: boolean
+}
+
+/** From this many days before the departure on, packing comes first. */
+const PACKING_DAYS = 3
+/** From this many days on, it comes once nobody is asked any more. */
+const EARLY_PACKING_DAYS = 14
+
+/** Undefined if nothing of it is to be done: on the days of the trip Today says what is. */
+export function nextStep(known: Known): NextStep | undefined {
+  const { phase, canEdit, canManagePeople, others } = known
+  if (phase.is === 'during') return undefined
+  if (phase.is === 'after') return known.hasCosts && others > 0 ? 'settle' : undefined
+  if (known.isAsked && others > 0) return 'answer'
+  if (phase.is === 'undated') return canEdit ? 'dates' : undefined
+  if (phase.days <= PACKING_DAYS) return 'pack'
+  if (canManagePeople && others === 0 && known.expected !== 1) return 'invite'
+  if (canManagePeople && known.unanswered > 0) return 'confirm'
+  return phase.days <= EARLY_PACKING_DAYS ? 'pack' : undefined
+}

@@ -1,0 +1,32 @@
+import { Link } from 'wouter'
+import type { NextStep } from '#domain/today/next-step.ts'
+import * as m from '#messages'
+import { DEPARTURE_ROW, openDetail } from '#web/features/details/open-detail.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const look =
+  'sign touch groove inline-flex items-center rounded-md bg-action px-4 py-2 leading-tight text-on-action hover:bg-action-strong'
+
+/** Inviting has its button in the group's card. */
+const links: Record<Exclude<NextStep, 'dates' | 'invite'>, { text: () => string; to: string }> = {
+  answer: { text: m.today_step_answer, to: '/group' },
+  confirm: { text: m.today_step_confirm, to: '/group' },
+  pack: { text: m.today_step_pack, to: '?tab=checklist' },
+  settle: { text: m.today_step_settle, to: '/group?tab=costs' },
+}
+
+/** The one filled button of Overview: what the current user should do next. */
+export function NextStepButton({ step, tripId }: { step: NextStep | undefined; tripId: string }) {
+  if (step === undefined || step === 'invite') return null
+  return (
+    <p className="pt-2">
+      {step === 'dates' ? (
+        <Button onClick={() => openDetail(DEPARTURE_ROW)}>{m.today_step_dates()}</Button>
+      ) : (
+        <Link href={`/trip/${tripId}${links[step].to}`} className={look}>
+          {links[step].text()}
+        </Link>
+      )}
+    </p>
+  )
+}
