@@ -19,7 +19,7 @@ import { childrenWords, startText } from './food-words.ts'
 import { LineQuestion } from './line-question.tsx'
 import { ForWhom, LineText, MarkedContents, WrittenNote } from './line-text.tsx'
 import { MealCooks } from './meal-cooks.tsx'
-import { MealFrame } from './meal-frame.tsx'
+import { OpenableMeal } from './meal-frame.tsx'
 import { MealGrid } from './meal-grid.tsx'
 import { MealHeadcount } from './meal-headcount.tsx'
 import { MealWarnings } from './meal-warnings.tsx'
@@ -40,12 +40,14 @@ interface MealDayViewProps {
   onCopy?: ((place: MealType) => void) | undefined
   /** Changes a line of a place. */
   onLine?: ((place: MealPlace, line: Line, change: Partial<Line>) => void) | undefined
+  /** What replaces a place's text when it is pressed. Absent if the person may not edit. */
+  fieldsOf?: ((place: MealPlace) => ReactNode) | undefined
 }
 
 type OnLine = (line: Line, change: Partial<Line>) => void
 
 export function MealDayView(props: MealDayViewProps) {
-  const { number, day, amountsAt, unansweredAt, warnings, parties, cooks, onCopy, onLine } = props
+  const { number, day, amountsAt, unansweredAt, warnings, parties, cooks, onCopy, onLine, fieldsOf } = props
   const onLineAt = (place: MealPlace) => onLine && ((line: Line, change: Partial<Line>) => onLine(place, line, change))
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   const areSnacksSample = useIsSamplePart(pathOf.meal(number, 'snacks'), day.snacks) && day.snacks.length > 0
@@ -53,7 +55,12 @@ export function MealDayView(props: MealDayViewProps) {
     <MealGrid day={number}>
       {(place) =>
         place === 'snacks' ? (
-          <MealFrame place={place} aside={areSnacksSample && <SampleAside number={number} place={place} />}>
+          <OpenableMeal
+            place={place}
+            name={mealTitles[place]}
+            fields={fieldsOf && (() => fieldsOf(place))}
+            aside={areSnacksSample && <SampleAside number={number} place={place} />}
+          >
             <MealWarnings warnings={warningsAt(place)} lines={day.snacks} />
             <LineList
               lines={day.snacks}
@@ -62,7 +69,7 @@ export function MealDayView(props: MealDayViewProps) {
               none={m.days_meal_snacks_none()}
               onLine={areSnacksSample ? undefined : onLineAt(place)}
             />
-          </MealFrame>
+          </OpenableMeal>
         ) : (
           <MealView
             number={number}
@@ -75,6 +82,7 @@ export function MealDayView(props: MealDayViewProps) {
             crew={cooks && <MealCooks cooks={cooks} day={number} meal={place} />}
             onCopy={onCopy && (() => onCopy(place))}
             onLine={onLineAt(place)}
+            fields={fieldsOf && (() => fieldsOf(place))}
           />
         )
       }
@@ -94,9 +102,10 @@ interface MealViewProps {
   crew: ReactNode
   onCopy: (() => void) | undefined
   onLine: OnLine | undefined
+  fields: (() => ReactNode) | undefined
 }
 
-function MealView({ number, place, meal, unanswered, warnings, parties, ...props }: MealViewProps) {
+function MealView({ number, place, meal, unanswered, warnings, parties, fields, ...props }: MealViewProps) {
   const isSample = useIsSamplePart(pathOf.meal(number, place), meal)
   // Nothing is computed from a sample, and nobody has a part in it.
   const { amounts, crew, onCopy, onLine } = isSample ? noParts : props
@@ -121,13 +130,15 @@ function MealView({ number, place, meal, unanswered, warnings, parties, ...props
     </>
   )
   return (
-    <MealFrame place={place} aside={aside}>
+    <OpenableMeal {...{ place, fields, aside }} name={meal.name || mealTitles[place]}>
       <div className="grid gap-x-8 gap-y-3 columns-that-fit">
         <div>
           <h3 className="text-lg">{meal.name}</h3>
-          <p className="mt-1 whitespace-pre-line">{meal.description}</p>
+          <p data-part="description" className="mt-1 whitespace-pre-line">
+            {meal.description}
+          </p>
           {meal.prep && (
-            <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
+            <p data-part="prep" className="mt-2 flex items-center gap-1.5 text-sm text-muted">
               <Clock aria-hidden="true" className="size-4" />
               {meal.prep}
             </p>
@@ -156,7 +167,7 @@ function MealView({ number, place, meal, unanswered, warnings, parties, ...props
           none={m.days_meal_ingredients_none()}
         />
       </div>
-    </MealFrame>
+    </OpenableMeal>
   )
 }
 
@@ -253,7 +264,7 @@ function LineList({ lines, amounts, parties, isOfMeal = false, none, onLine }: L
       )}
       <ul className="columns-[16rem] gap-x-8">
         {shown.map((line) => (
-          <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
+          <li key={line.id} data-part={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
             <LineText line={line} amounts={isWritten ? undefined : amounts} />
             <ForWhom {...{ line, amounts, parties }} />
             <WrittenNote line={line} amounts={isWritten ? undefined : amounts} />

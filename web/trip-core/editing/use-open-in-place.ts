@@ -79,7 +79,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
     // Ignore links, buttons and the grip, fields that are always open, and presses that select text.
     if (
       isOpen ||
-      pressed.closest('a, label, input, textarea, button:not([data-opens])') ||
+      pressed.closest('a, label, input, textarea, summary, button:not([data-opens])') ||
       !currentTarget.contains(pressed)
     )
       return
@@ -90,7 +90,8 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!isOpen || event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    // Some keys end something within it, such as a drag.
+    if (!isOpen || event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
     // Not in a menu, whose keys also report here.
     if (!ref.current?.contains(event.target as Element)) return
     close()
@@ -105,11 +106,11 @@ function isTyped(field: HTMLElement | null | undefined): field is HTMLInputEleme
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.selectionStart !== null)
 }
 
-/** Whether an event came from within an element, or from a menu (or its backdrop) that one of its buttons opened. */
+/** Whether an event came from within an element, or from a menu or dialog that one of its buttons opened. */
 function isWithin(event: Event, place: Element | null): boolean {
-  return (place !== null && event.composedPath().includes(place)) || isInMenu(event.target)
+  return (place !== null && event.composedPath().includes(place)) || isInOverlay(event.target)
 }
 
-function isInMenu(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role=menu], [data-menu-backdrop]') !== null
+function isInOverlay(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=menu], [data-menu-backdrop], [data-modal]') !== null
 }
