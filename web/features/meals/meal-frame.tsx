@@ -84,7 +84,7 @@ export function OpenableMeal({ place, name, fields, aside, children }: OpenableM
         className="grid gap-4"
       >
         {fields()}
-        <SaveBar>
+        <SaveBar isBare>
           <Button type="submit">{m.common_done()}</Button>
         </SaveBar>
       </form>

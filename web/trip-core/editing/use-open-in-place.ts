@@ -20,6 +20,9 @@ export interface OpenInPlace {
   }
 }
 
+/** In pixels. A field that is farther from where its text was pressed is scrolled to there. */
+const FAR = 80
+
 /**
  * Shows text whose fields replace it when it is pressed, until Escape, or until something else is pressed or focused.
  * So only one is open at a time, although none knows of the others. What was typed is saved; after Escape, TypedText
@@ -31,14 +34,18 @@ export interface OpenInPlace {
 export function useOpenInPlace(startsOpen = false): OpenInPlace {
   const ref = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(startsOpen)
-  /** The selector of what gets the focus once the other form is rendered. */
-  const focusTarget = useRef<string>(undefined)
+  /** The selector of what gets the focus once the other form is rendered, and where on the screen the press was. */
+  const focusTarget = useRef<{ selector: string; top?: number }>(undefined)
 
   useLayoutEffect(() => {
     if (!focusTarget.current) return
-    const find = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
-    const field = find(focusTarget.current) ?? find('input, textarea')
+    const { selector, top } = focusTarget.current
+    const find = (one: string) => ref.current?.querySelector<HTMLElement>(one)
+    const pressed = find(selector)
+    const field = pressed ?? find('input, textarea')
     focusTarget.current = undefined
+    const moved = pressed && top !== undefined ? pressed.getBoundingClientRect().top - top : 0
+    if (Math.abs(moved) > FAR) scrollBy({ top: moved, behavior: 'instant' })
     field?.focus()
     if (isOpen && isTyped(field)) field.setSelectionRange(field.value.length, field.value.length)
   }, [isOpen])
@@ -70,7 +77,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   function close() {
     // A field that is removed would not notice that it is left.
     ref.current?.querySelector<HTMLElement>(':focus')?.blur()
-    focusTarget.current = '[data-opens]'
+    focusTarget.current = { selector: '[data-opens]' }
     setOpen(false)
   }
 
@@ -85,7 +92,8 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
       return
     if (!getSelection()?.isCollapsed) return
     const part = pressed.closest<HTMLElement>('[data-part]') ?? currentTarget.querySelector<HTMLElement>('[data-opens]')
-    focusTarget.current = `[data-part="${part?.dataset['part']}"]`
+    const top = part?.getBoundingClientRect().top
+    focusTarget.current = { selector: `[data-part="${part?.dataset['part']}"]`, ...(top !== undefined && { top }) }
     setOpen(true)
   }
 
