@@ -198,6 +198,11 @@ const airTrip: Screens = {
 
 /** Edit modes, dialogs and being offline, one after the other in one page. */
 const states: Screens = {
+  'meal opened in place': async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}?tab=meals`)
+    await page.getByRole('region', { name: 'Lunch', exact: true }).getByRole('heading').click()
+    await expect(page.getByRole('button', { name: 'Done', exact: true })).toBeVisible()
+  },
   'meals in edit mode': async ({ page, carId }) => {
     await page.goto(`/trip/${carId}?tab=meals`)
     await page.getByRole('button', { name: 'Edit meal plan' }).click()

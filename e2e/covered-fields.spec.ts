@@ -98,6 +98,10 @@ test('the field with the focus is never covered by the bars of an edit mode', as
     await expectNoneCovered(page, panel(page).getByRole('form'))
     await button(page, 'Cancel').tap()
   }
+  // Nor by the button of a meal that is opened in place.
+  await tab(page, 'Food & Meals').tap()
+  await panel(page).getByRole('region', { name: 'Breakfast', exact: true }).getByRole('heading').tap()
+  await expectNoneCovered(page, panel(page).getByRole('form'))
 })
 
 test('nor by the buttons of a dialog', async ({ openSignedIn, createTrip, register }) => {

@@ -62,6 +62,6 @@ export function EditForm({ label, save, isChanged, onSave, onCancel, children }:
  * Browsers scroll a field clear of the buttons below if the focus moves to it by the keyboard, but not if it is
  * pressed. Also in modal.tsx, which is in another chunk.
  */
-function showPressedField({ target }: MouseEvent) {
+export function showPressedField({ target }: MouseEvent) {
   if (target === document.activeElement) (target as Element).scrollIntoView({ block: 'nearest' })
 }

@@ -33,7 +33,8 @@ interface LineListEditorProps {
   of: keyof typeof words
   added: string
   food: LineFood
-  onChange: (change: (lines: Line[]) => Line[]) => void
+  /** `removed` names the line that the change removes. */
+  onChange: (change: (lines: Line[]) => Line[], removed?: string) => void
 }
 
 /** A correction was made for the text before: it would be a wrong number for this one. */
@@ -89,6 +90,7 @@ export function LineListEditor({ lines, of, added, food, onChange }: LineListEdi
                 label={label(index + 1)}
                 hideLabel
                 data-added={line.id}
+                data-part={line.id}
                 value={line.text}
                 maxLength={MAX_MEAL_TEXT}
                 autoComplete="off"
@@ -104,7 +106,9 @@ export function LineListEditor({ lines, of, added, food, onChange }: LineListEdi
               label={line.text ? m.common_remove_named({ name: line.text }) : remove(index + 1)}
               title={m.common_remove()}
               className="-mr-2"
-              onClick={() => onChange((current) => current.filter(({ id }) => id !== line.id))}
+              onClick={() =>
+                onChange((current) => current.filter(({ id }) => id !== line.id), line.text || inSentence(index + 1))
+              }
             />
           </div>
         )}

@@ -8,7 +8,7 @@ import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
-import { isPrompt, linesWithoutPrompts, mealWithoutPrompts } from '#domain/templates/prompts.ts'
+import { dishOf, isPrompt, linesWithoutPrompts, mealWithoutPrompts } from '#domain/templates/prompts.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
@@ -21,7 +21,7 @@ import { childrenWords, startText } from './food-words.ts'
 import { LineQuestion } from './line-question.tsx'
 import { ForWhom, LineText, MarkedContents, WrittenNote } from './line-text.tsx'
 import { MealCooks } from './meal-cooks.tsx'
-import { MealFrame } from './meal-frame.tsx'
+import { OpenableMeal } from './meal-frame.tsx'
 import { MealGrid } from './meal-grid.tsx'
 import { MealHeadcount } from './meal-headcount.tsx'
 import { MealWarnings } from './meal-warnings.tsx'
@@ -42,12 +42,14 @@ interface MealDayViewProps {
   onCopy?: ((place: MealType) => void) | undefined
   /** Changes a line of a place. */
   onLine?: ((place: MealPlace, line: Line, change: Partial<Line>) => void) | undefined
+  /** What replaces a place's text when it is pressed. Absent if the person may not edit. */
+  fieldsOf?: ((place: MealPlace) => ReactNode) | undefined
 }
 
 type OnLine = (line: Line, change: Partial<Line>) => void
 
 export function MealDayView(props: MealDayViewProps) {
-  const { number, day, amountsAt, unansweredAt, warnings, parties, cooks, onCopy, onLine } = props
+  const { number, day, amountsAt, unansweredAt, warnings, parties, cooks, onCopy, onLine, fieldsOf } = props
   const onLineAt = (place: MealPlace) => onLine && ((line: Line, change: Partial<Line>) => onLine(place, line, change))
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   const areSnacksSample = useIsSamplePart(pathOf.meal(number, 'snacks'), day.snacks) && day.snacks.length > 0
@@ -55,9 +57,11 @@ export function MealDayView(props: MealDayViewProps) {
     <MealGrid day={number}>
       {(place) =>
         place === 'snacks' ? (
-          <MealFrame
+          <OpenableMeal
             place={place}
             isSample={areSnacksSample}
+            name={mealTitles[place]}
+            fields={fieldsOf && (() => fieldsOf(place))}
             aside={areSnacksSample && <SampleAside number={number} place={place} />}
           >
             <MealWarnings warnings={warningsAt(place)} lines={day.snacks} />
@@ -68,7 +72,7 @@ export function MealDayView(props: MealDayViewProps) {
               none={m.days_meal_snacks_none()}
               onLine={areSnacksSample ? undefined : onLineAt(place)}
             />
-          </MealFrame>
+          </OpenableMeal>
         ) : (
           <MealView
             number={number}
@@ -81,6 +85,7 @@ export function MealDayView(props: MealDayViewProps) {
             crew={cooks && <MealCooks cooks={cooks} day={number} meal={place} />}
             onCopy={onCopy && (() => onCopy(place))}
             onLine={onLineAt(place)}
+            fields={fieldsOf && (() => fieldsOf(place))}
           />
         )
       }
@@ -100,9 +105,10 @@ interface MealViewProps {
   crew: ReactNode
   onCopy: (() => void) | undefined
   onLine: OnLine | undefined
+  fields: (() => ReactNode) | undefined
 }
 
-function MealView({ number, place, meal: stored, unanswered, warnings, parties, ...props }: MealViewProps) {
+function MealView({ number, place, meal: stored, unanswered, warnings, parties, fields, ...props }: MealViewProps) {
   const isSample = useIsSamplePart(pathOf.meal(number, place), stored)
   // Nothing is computed from a sample, and nobody has a part in it.
   const { amounts, crew, onCopy, onLine } = isSample ? noParts : props
@@ -130,7 +136,7 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
     </>
   )
   return (
-    <MealFrame {...{ place, aside, isSample }}>
+    <OpenableMeal {...{ place, fields, aside, isSample }} name={dishOf(meal.name) || mealTitles[place]}>
       <div className="grid gap-x-8 gap-y-3 columns-that-fit">
         <div>
           {isEmpty && <p className="text-muted">{m.days_meal_none()}</p>}
@@ -140,12 +146,12 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
             </h3>
           )}
           {meal.description && (
-            <p className="mt-1 whitespace-pre-line">
+            <p data-part="description" className="mt-1 whitespace-pre-line">
               <PromptText of="meal_description" text={meal.description} />
             </p>
           )}
           {meal.prep && (
-            <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
+            <p data-part="prep" className="mt-2 flex items-center gap-1.5 text-sm text-muted">
               <Clock aria-hidden="true" className="size-4" />
               {meal.prep}
             </p>
@@ -176,7 +182,7 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
           />
         )}
       </div>
-    </MealFrame>
+    </OpenableMeal>
   )
 }
 
@@ -275,6 +281,7 @@ function LineList({ lines, amounts, parties, isOfMeal = false, none, onLine }: L
         {shown.map((line) => (
           <li
             key={line.id}
+            data-part={line.id}
             className={`${isPrompt('line', line.text) ? 'text-muted ' : ''}mb-1 ml-5 list-disc break-inside-avoid marker:text-accent`}
           >
             <LineText line={line} amounts={isWritten ? undefined : amounts} />

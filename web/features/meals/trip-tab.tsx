@@ -6,7 +6,7 @@ import { canOpenTrip } from '#domain/access.ts'
 import type { Guests } from '#domain/food/eaters.ts'
 import type { CopiedPart } from '#domain/plan/copy-meals.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
-import { type Line, withLine } from '#domain/plan/meals.ts'
+import { type Line, type MealDay, type Meals, withLine } from '#domain/plan/meals.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
@@ -34,6 +34,7 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { EatingSettings } from './eating-settings.tsx'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
+import { type OnDayChange, PlaceFields } from './meal-fields.tsx'
 import { WarningSummary } from './meal-warnings.tsx'
 import { useCooks } from './use-cooks.ts'
 import { useMealFood } from './use-meal-food.ts'
@@ -87,6 +88,15 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   function changeLine(place: MealPlace, line: Line, change: Partial<Line>) {
     const undo = section.edit?.((value) => withLine(value, { day: selected, place, id: line.id }, change), 'at-once')
     if (undo) setUndo({ text: m.food_line_changed({ line: line.text }), undo })
+  }
+
+  const inDay = (change: (day: MealDay) => MealDay) => (plan: Meals) =>
+    plan[selected] ? { ...plan, [selected]: change(plan[selected]) } : plan
+
+  /** Saves what is changed in a meal that is opened in place. */
+  const changeDay: OnDayChange = (change, removed) => {
+    const undo = section.edit?.(inDay(change), removed === undefined ? undefined : 'at-once')
+    if (undo && removed !== undefined) setUndo({ text: m.common_removed({ name: removed }), undo })
   }
 
   /** Shows a day at the first meal that somebody cannot eat all of. */
@@ -187,6 +197,11 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
               cooks={cooks}
               onCopy={draft.canEdit ? setCopied : undefined}
               onLine={isEditable(section) ? changeLine : undefined}
+              fieldsOf={
+                isEditable(section)
+                  ? (place) => <PlaceFields {...{ place, day, food }} number={selected} onChange={changeDay} />
+                  : undefined
+              }
             />
           </SampleParts>
         )}
@@ -204,9 +219,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
                 number={selected}
                 day={day}
                 food={food}
-                onChange={(change) =>
-                  draft.change((plan) => (plan[selected] ? { ...plan, [selected]: change(plan[selected]) } : plan))
-                }
+                onChange={(change) => draft.change(inDay(change))}
               />
             )}
           </EditForm>

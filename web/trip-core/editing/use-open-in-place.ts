@@ -20,6 +20,9 @@ export interface OpenInPlace {
   }
 }
 
+/** In pixels. A field that is farther from where its text was pressed is scrolled to there. */
+const FAR = 80
+
 /**
  * Shows text whose fields replace it when it is pressed, until Escape, or until something else is pressed or focused.
  * So only one is open at a time, although none knows of the others. What was typed is saved; after Escape, TypedText
@@ -31,16 +34,22 @@ export interface OpenInPlace {
 export function useOpenInPlace(startsOpen = false): OpenInPlace {
   const ref = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(startsOpen)
-  /** The selector of what gets the focus once the other form is rendered. */
-  const focusTarget = useRef<string>(undefined)
+  /** The selector of what gets the focus once the other form is rendered, and where on the screen the press was. */
+  const focusTarget = useRef<{ selector: string; top?: number }>(undefined)
 
   useLayoutEffect(() => {
     if (!focusTarget.current) return
-    const find = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
-    const field = find(focusTarget.current) ?? find('input, textarea')
+    const { selector, top } = focusTarget.current
+    const find = (one: string) => ref.current?.querySelector<HTMLElement>(one)
+    const pressed = find(selector)
+    const field = pressed ?? find('input, textarea')
     focusTarget.current = undefined
+    const moved = pressed && top !== undefined ? pressed.getBoundingClientRect().top - top : 0
+    if (Math.abs(moved) > FAR) scrollBy({ top: moved, behavior: 'instant' })
     field?.focus()
-    if (isOpen && isTyped(field)) field.setSelectionRange(field.value.length, field.value.length)
+    // A prompt stays selected: typing replaces it.
+    if (isOpen && isTyped(field) && !field.matches('[data-prompt]'))
+      field.setSelectionRange(field.value.length, field.value.length)
   }, [isOpen])
 
   useEffect(() => {
@@ -70,7 +79,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   function close() {
     // A field that is removed would not notice that it is left.
     ref.current?.querySelector<HTMLElement>(':focus')?.blur()
-    focusTarget.current = '[data-opens]'
+    focusTarget.current = { selector: '[data-opens]' }
     setOpen(false)
   }
 
@@ -79,18 +88,20 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
     // Ignore links, buttons and the grip, fields that are always open, and presses that select text.
     if (
       isOpen ||
-      pressed.closest('a, label, input, textarea, button:not([data-opens])') ||
+      pressed.closest('a, label, input, textarea, summary, button:not([data-opens])') ||
       !currentTarget.contains(pressed)
     )
       return
     if (!getSelection()?.isCollapsed) return
     const part = pressed.closest<HTMLElement>('[data-part]') ?? currentTarget.querySelector<HTMLElement>('[data-opens]')
-    focusTarget.current = `[data-part="${part?.dataset['part']}"]`
+    const top = part?.getBoundingClientRect().top
+    focusTarget.current = { selector: `[data-part="${part?.dataset['part']}"]`, ...(top !== undefined && { top }) }
     setOpen(true)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!isOpen || event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    // Some keys end something within it, such as a drag.
+    if (!isOpen || event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
     // Not in a menu, whose keys also report here.
     if (!ref.current?.contains(event.target as Element)) return
     close()
@@ -105,11 +116,11 @@ function isTyped(field: HTMLElement | null | undefined): field is HTMLInputEleme
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.selectionStart !== null)
 }
 
-/** Whether an event came from within an element, or from a menu (or its backdrop) that one of its buttons opened. */
+/** Whether an event came from within an element, or from a menu or dialog that one of its buttons opened. */
 function isWithin(event: Event, place: Element | null): boolean {
-  return (place !== null && event.composedPath().includes(place)) || isInMenu(event.target)
+  return (place !== null && event.composedPath().includes(place)) || isInOverlay(event.target)
 }
 
-function isInMenu(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role=menu], [data-menu-backdrop]') !== null
+function isInOverlay(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=menu], [data-menu-backdrop], [data-modal]') !== null
 }
