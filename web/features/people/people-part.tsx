@@ -2,12 +2,11 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import { countAlsoEating, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
-import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import type { Party, Person } from '#domain/plan/people.ts'
 import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { newId } from '#web/data/new-id.ts'
 import { useClock } from '#web/data/react/use-clock.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
@@ -27,6 +26,7 @@ import type { TabProps } from '#web/trip-core/tab.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { page } from '#web/ui/loading/page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { UndoBar } from '#web/ui/undo-bar.tsx'
 import { Claimants, useClaimants } from './claimants.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
@@ -36,6 +36,7 @@ import { MembersEdit } from './members-edit.tsx'
 import { OwnParty } from './own-party.tsx'
 import { findPlanner, isLongList, PeopleList } from './people-list.tsx'
 import { usePeopleSlots } from './people-slots.ts'
+import { useAdding } from './use-adding.ts'
 import { useMerging } from './use-merging.tsx'
 import { type PeopleEditing, usePeopleList } from './use-people-list.ts'
 import { useRemoval } from './use-removal.tsx'
@@ -108,11 +109,14 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     if (location.hash === INVITE_ANCHOR) forgetLinked()
   }, [])
 
-  function addingTitle(partyId: string | undefined): string {
-    if (partyId === undefined) return m.group_person_add_title()
+  function addingTitle({ partyId, text }: NonNullable<typeof adding.opened>): string {
+    const isOne = text === undefined
+    if (partyId === undefined) return isOne ? m.group_person_add_title() : m.group_many_title()
     const [first] = list.parties.find(({ id }) => id === partyId)?.persons ?? []
-    if (partyId === mine?.id || !first) return m.group_person_add_to_party_title()
-    return m.group_person_add_to_their_party_title({ name: labelOf(first) })
+    if (partyId === mine?.id || !first)
+      return isOne ? m.group_person_add_to_party_title() : m.group_many_to_party_title()
+    const name = labelOf(first)
+    return isOne ? m.group_person_add_to_their_party_title({ name }) : m.group_many_to_their_party_title({ name })
   }
 
   function showOnly(filter: ListFilter | undefined) {
@@ -223,18 +227,22 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
         )}
         <Suspense>
           {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
-          {adding.draft && (
+          {adding.opened && (
             <AddPersonDialog
-              title={addingTitle(adding.partyId)}
-              draft={adding.draft}
-              {...{ days, dates }}
+              title={addingTitle(adding.opened)}
+              draft={adding.opened.draft}
+              text={adding.opened.text}
+              {...{ persons, days, dates }}
               onDraft={adding.setDraft}
+              onText={adding.setText}
               onAdd={adding.add}
+              onAddAll={adding.addAll}
               onCancel={adding.cancel}
               onClose={adding.close}
             />
           )}
         </Suspense>
+        <UndoBar offer={adding.undo} onGone={adding.forget} />
         {removal}
         {merging}
       </div>
@@ -295,47 +303,6 @@ function usePromises(trip: Trip, mine: Party | undefined) {
         <PromisesOf trip={trip} person={person} />
       </Suspense>
     )
-}
-
-/** Adds people: to the current user's party, or as a party of their own. */
-function useAdding({ change }: PeopleEditing) {
-  /** Outlives its dialog, which may be closed by mistake. */
-  const [adding, setAdding] = useState<{ partyId: string | undefined; draft: Person }>()
-  const [isOpen, setIsOpen] = useState(false)
-
-  function cancel() {
-    setIsOpen(false)
-    setAdding(undefined)
-  }
-
-  function add() {
-    if (!adding) return
-    const { partyId, draft } = adding
-    const person = { ...draft, name: trimmed(draft.name) }
-    change(
-      (current) =>
-        partyId === undefined
-          ? [...current, { id: newId(), name: '', persons: [person] }]
-          : changeParty(current, partyId, (party) => ({ ...party, persons: [...party.persons, person] })),
-      false,
-      partyId,
-    )
-    cancel()
-  }
-
-  return {
-    draft: isOpen ? adding?.draft : undefined,
-    partyId: adding?.partyId,
-    /** Opens the dialog, with what was entered for the same party before it was closed. */
-    start(partyId?: string) {
-      if (!adding || adding.partyId !== partyId) setAdding({ partyId, draft: newPerson(newId(), '') })
-      setIsOpen(true)
-    },
-    setDraft: (draft: Person) => setAdding((current) => current && { ...current, draft }),
-    add,
-    cancel,
-    close: () => setIsOpen(false),
-  }
 }
 
 interface OpenPersonProps {

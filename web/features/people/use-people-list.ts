@@ -9,7 +9,12 @@ import { changePerson, type PersonRef } from '#web/data/trips/parties.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { withJoined } from './listed-people.ts'
 
-type ChangeParties = (make: (parties: Party[]) => Party[], isTyped?: boolean, partyId?: string) => void
+/** Returns what undoes it; undefined if the current user may not edit. */
+type ChangeParties = (
+  make: (parties: Party[]) => Party[],
+  isTyped?: boolean,
+  partyId?: string,
+) => (() => void) | undefined
 
 export interface PeopleEditing {
   me: Identity
