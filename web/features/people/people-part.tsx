@@ -95,7 +95,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const isManager = canManagePeople(trip)
   const [isInviting, setIsInviting] = useState(isManager && location.hash === INVITE_ANCHOR)
   const invite = () => setIsInviting(true)
-  const adding = useAdding(list)
+  const adding = useAdding(list, dates)
   const { remove, element: removal } = useRemoval(trip)
   const { merge, element: merging } = useMerging(trip)
   const promisesOf = usePromises(trip, mine)
@@ -126,7 +126,8 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     if (filter && place && place.getBoundingClientRect().top > innerHeight * 0.6) place.scrollIntoView()
   }
 
-  const opened = open && findPerson(list.parties, open)
+  const openParty = open && list.parties.find(({ id }) => id === open.partyId)
+  const opened = openParty?.persons.find(({ id }) => id === open?.personId)
   // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
   if (open && !opened) setOpen(undefined)
 
@@ -216,10 +217,11 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
             <LoadDialogs />
           </AfterPaint>
         )}
-        {open && opened && (
+        {open && openParty && opened && (
           <OpenPerson
             {...{ trip, list, access, days, dates, remove, merge }}
             whom={open}
+            party={openParty}
             person={opened}
             onOpen={setOpen}
             onAddTo={adding.start}
@@ -249,9 +251,6 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     </TripOverContext>
   )
 }
-
-const findPerson = (parties: readonly Party[], { partyId, personId }: PersonRef): Person | undefined =>
-  parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
 
 /** The name the current user claims, while an organizer has not decided and they are not on the list. */
 function findOwnClaim({ persons }: PeopleEditing, { people }: Access, userId: string): string | undefined {
@@ -312,6 +311,7 @@ interface OpenPersonProps {
   days: readonly number[]
   dates: TripDates
   whom: PersonRef & { isEditing?: boolean }
+  party: Party
   person: Person
   onOpen: (whom: PersonRef | undefined) => void
   onAddTo: (partyId: string) => void
@@ -327,6 +327,7 @@ function OpenPerson({
   days,
   dates,
   whom,
+  party,
   person,
   onOpen,
   onAddTo,
@@ -358,12 +359,13 @@ function OpenPerson({
   return (
     <Suspense>
       <PersonDialog
-        {...{ trip, person, days, dates }}
+        {...{ trip, party, person, days, dates }}
         whom={whom}
         opensFields={whom.isEditing ?? false}
         planner={access.people && (planner ?? null)}
         companions={companionsOf({ person_id: whom.personId, party_id: whom.partyId }, parties)}
         onChange={mayAnswerFor(whom.partyId) ? changeOf(whom) : undefined}
+        onOthers={(personIds, sameDays) => list.changeAll(whom.partyId, personIds, sameDays)}
         onRemoveAccess={({ id, is_unconfirmed }) =>
           remove({ name, userId: id, isClaimant: is_unconfirmed, onRemove: close })
         }

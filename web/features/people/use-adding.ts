@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { findSharedDays } from '#domain/party-stay.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { trimmed } from '#domain/text.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { changeParty } from '#web/data/trips/parties.ts'
@@ -17,11 +19,17 @@ interface Adding {
 }
 
 /** Adds people: to a party, or each as a party of their own. */
-export function useAdding({ change }: Pick<PeopleEditing, 'change'>) {
+export function useAdding({ parties, change }: Pick<PeopleEditing, 'parties' | 'change'>, dates: TripDates) {
   /** Outlives its dialog, which may be closed by mistake. */
   const [adding, setAdding] = useState<Adding>()
   const [isOpen, setIsOpen] = useState(false)
   const [undo, setUndo] = useState<Undo>()
+
+  /** Somebody new: on the days of the party that they join. */
+  function startFor(partyId: string | undefined, name: string): Person {
+    const party = parties.find(({ id }) => id === partyId)
+    return { ...newPerson(newId(), name), ...(party && findSharedDays(party, dates)) }
+  }
 
   function cancel() {
     setIsOpen(false)
@@ -39,7 +47,7 @@ export function useAdding({ change }: Pick<PeopleEditing, 'change'>) {
     opened: isOpen ? adding : undefined,
     /** Opens the dialog, with what was entered for the same party before it was closed. */
     start(partyId?: string) {
-      if (!adding || adding.partyId !== partyId) setAdding({ partyId, draft: newPerson(newId(), ''), text: undefined })
+      if (!adding || adding.partyId !== partyId) setAdding({ partyId, draft: startFor(partyId, ''), text: undefined })
       setIsOpen(true)
     },
     setDraft: (draft: Person) => setAdding((current) => current && { ...current, draft }),
@@ -51,7 +59,7 @@ export function useAdding({ change }: Pick<PeopleEditing, 'change'>) {
       if (!adding) return
       const undoAll = insert(
         adding.partyId,
-        names.map((name) => newPerson(newId(), name)),
+        names.map((name) => startFor(adding.partyId, name)),
       )
       if (undoAll) setUndo({ text: m.group_many_added({ count: names.length }), undo: undoAll })
     },

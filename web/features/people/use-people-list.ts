@@ -5,7 +5,7 @@ import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import type { Identity, Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { changePerson, type PersonRef } from '#web/data/trips/parties.ts'
+import { changeParty, changePerson, type PersonRef } from '#web/data/trips/parties.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { withJoined } from './listed-people.ts'
 
@@ -33,6 +33,8 @@ export interface PeopleEditing {
   /** Changes the list. `partyId`: the party that is changed, whose people are on the list from then on. */
   change: ChangeParties
   changeOf: (whom: PersonRef) => (changed: Partial<Person>, isTyped?: boolean) => void
+  /** Changes several people of a party at once. Returns what undoes it. */
+  changeAll: (partyId: string, personIds: readonly string[], changed: Partial<Person>) => ReturnType<ChangeParties>
 }
 
 /** The people list as it is shown, and how the current user may change it. */
@@ -76,6 +78,18 @@ export function usePeopleList(
         (current) => changePerson(current, whom, (person: Person) => withAnswer(person, changed, dates.departure_date)),
         isTyped,
         whom.partyId,
+      ),
+    changeAll: (partyId, personIds, changed) =>
+      change(
+        (current) =>
+          changeParty(current, partyId, (party) => ({
+            ...party,
+            persons: party.persons.map((one) =>
+              personIds.includes(one.id) ? withAnswer(one, changed, dates.departure_date) : one,
+            ),
+          })),
+        false,
+        partyId,
       ),
   }
 }

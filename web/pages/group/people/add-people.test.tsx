@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { details } from '#domain/plan/details.ts'
 import { listPersons, MAX_PERSON_NAME, type Party } from '#domain/plan/people.ts'
-import { buildParties, buildParty } from '#domain/testing/people.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, type PlanValues, ROBIN } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
@@ -22,6 +24,7 @@ import { PeopleTab } from './group-tab.tsx'
 const peopleList = page.getByRole('list', { name: 'People', exact: true })
 const nameField = dialog().getByLabelText('Name', { exact: true })
 const names = dialog().getByLabelText('Names', { exact: true })
+const julyTrip = { ...details.empty, ...datesOf('2027-07-02', '2027-07-04') }
 
 async function openPeople(people: Party[] = [], values: PlanValues = {}): Promise<OpenedTrip> {
   await page.viewport(390, 844)
@@ -100,4 +103,54 @@ test('a list that is pasted for a party adds all of them to it', async () => {
   await button('Add 2 people').click()
   await expect.poll(() => storedParties(opened)).toEqual([['Ana Lake', 'Ben Lake', 'Dan Lake', 'Eve Lake'], ['Cleo']])
   await expectTexts(peopleList.getByRole('heading'), [/^Ana Lake and 3 others/])
+})
+
+test('a family arrives a meal later in five taps, which is undone by one', async () => {
+  const [ana, ben, cleo, dan] = [buildComing('Ana'), buildComing('Ben'), buildPerson('Cleo'), buildComing('Dan')]
+  const eve = buildComing('Eve', { from: '2 lunch 2027-07-02' })
+  const family = { ...buildParty(ana, ben, cleo, dan), name: 'The Lakes' }
+  const opened = await openPeople([family, buildParty(buildComing('Finn'))], { details: julyTrip })
+  await peopleList.getByRole('button', { name: 'Ben' }).click()
+  await button('Edit').click()
+  await expectCount(button(/^Also for/), 0)
+  await dialog()
+    .getByRole('button', { name: /^Day 1 .*: breakfast$/ })
+    .click()
+  await button('Also for the rest of The Lakes').click()
+  await expectText(dialog(), 'Same days for Ana, Cleo, and Dan.')
+  await expectNoAxeFindings()
+  await button('Done').click()
+  const skipsOf = () => opened.stored('people')[0]?.persons.map(({ skips }) => skips.map(({ at }) => at))
+  const skipped = ['1 breakfast 2027-07-02']
+  await expect.poll(skipsOf).toEqual([skipped, skipped, skipped, skipped])
+  expect(opened.stored('people')[1]?.persons[0]?.skips).toEqual([])
+
+  // One undo takes it back from all others. Somebody with other days is left out.
+  opened.editAsOther('people', (all) =>
+    all.map((one) => ({ ...one, persons: [...one.persons, ...(one.name ? [eve] : [])] })),
+  )
+  await peopleList.getByRole('button', { name: 'Dan' }).click()
+  await button('Edit').click()
+  await button('Whole trip').click()
+  await button('Also for Ana, Ben, and Cleo').click()
+  await expect.poll(skipsOf).toEqual([[], [], [], [], []])
+  await button('Undo').click()
+  await expect.poll(skipsOf).toEqual([skipped, skipped, skipped, [], []])
+  await button('Also for Ana, Ben, and Cleo').click()
+  await expect.poll(skipsOf).toEqual([[], [], [], [], []])
+  expect(opened.stored('people')[0]?.persons[4]?.from).toBe('2 lunch 2027-07-02')
+})
+
+test('somebody who is added to a party starts with its days', async () => {
+  const late = { from: '2 lunch 2027-07-02', answered_for: '2027-07-02', settled_for: '2027-07-02' } as const
+  const [ana, ben] = [buildComing('Ana', late), buildComing('Ben', late)]
+  const opened = await openPeople([buildParty(ana, ben), buildParty('Finn')], { details: julyTrip })
+  await peopleList.getByRole('button', { name: 'Ben' }).click()
+  await button('Edit').click()
+  await button('Add person to their party').click()
+  const dinner = dialog().getByRole('button', { name: /^Day 1 .*: dinner$/ })
+  await expect.element(dinner).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.fill(nameField, 'Cleo')
+  await button('Add').click()
+  await expect.poll(() => opened.stored('people')[0]?.persons.map(({ from }) => from)).toEqual(Array(3).fill(late.from))
 })
