@@ -110,13 +110,14 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   }, [])
 
   function addingTitle({ partyId, text }: NonNullable<typeof adding.opened>): string {
-    const isOne = text === undefined
-    if (partyId === undefined) return isOne ? m.group_person_add_title() : m.group_many_title()
+    const isMany = text !== undefined
+    if (partyId === undefined) return isMany ? m.group_many_title() : m.group_person_add_title()
     const [first] = list.parties.find(({ id }) => id === partyId)?.persons ?? []
-    if (partyId === mine?.id || !first)
-      return isOne ? m.group_person_add_to_party_title() : m.group_many_to_party_title()
-    const name = labelOf(first)
-    return isOne ? m.group_person_add_to_their_party_title({ name }) : m.group_many_to_their_party_title({ name })
+    const name = partyId === mine?.id || !first ? undefined : labelOf(first)
+    const titles = list.usesParties
+      ? { ofOne: titleToParty, ofMany: titleOfManyToParty }
+      : { ofOne: titleWith, ofMany: titleOfManyWith }
+    return isMany ? titles.ofMany(name) : titles.ofOne(name)
   }
 
   function showOnly(filter: ListFilter | undefined) {
@@ -160,7 +161,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
           </WhoComes>
         </div>
         <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
-          {!list.isAlone && (
+          {!list.isFew && (
             <HeadcountByDay
               headcount={countAttendance(people.value, days, dates)}
               parties={people.value}
@@ -180,7 +181,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
             ownParty={!isOwnFirst && ownParty}
             onShowEveryone={() => setOnly(undefined)}
             onOpen={(party, person) => setOpen({ partyId: party.id, personId: person.id })}
-            onAdd={() => adding.start()}
+            onAdd={adding.start}
             onInvite={invite}
           >
             {/* After the trip, claims come last: the line above has no place of its own then. */}
@@ -191,7 +192,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
           </PeopleList>
         </div>
         <div className="grid grid-cols-1 empty:hidden lg:col-span-2 lg:row-start-4">
-          <FoodCounts parties={people.value} />
+          <FoodCounts parties={people.value} isFew={list.isFew} />
         </div>
         <div
           className={`grid grid-cols-1 gap-4 empty:hidden lg:row-start-3 lg:gap-5 ${list.isAlone ? 'lg:col-span-2' : 'lg:col-start-2'}`}
@@ -252,6 +253,16 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   )
 }
 
+/* Titles of the dialog that adds people to the party of somebody; undefined for the current user's. */
+const titleToParty = (name: string | undefined) =>
+  name === undefined ? m.group_person_add_to_party_title() : m.group_person_add_to_their_party_title({ name })
+const titleOfManyToParty = (name: string | undefined) =>
+  name === undefined ? m.group_many_to_party_title() : m.group_many_to_their_party_title({ name })
+const titleWith = (name: string | undefined) =>
+  name === undefined ? m.group_with_add_to_you() : m.group_with_add({ name })
+const titleOfManyWith = (name: string | undefined) =>
+  name === undefined ? m.group_with_add_many_to_you() : m.group_with_add_many({ name })
+
 /** The name the current user claims, while an organizer has not decided and they are not on the list. */
 function findOwnClaim({ persons }: PeopleEditing, { people }: Access, userId: string): string | undefined {
   const me = people?.find(({ id }) => id === userId)
@@ -277,6 +288,7 @@ function OwnPartyOf({ list, mine, isFirst, dates, promisesOf, onAdd, onOpen }: O
       party={mine}
       me={list.me.person_id}
       {...{ isFirst, dates, promisesOf }}
+      usesParties={list.usesParties}
       isFolded={isLongList(list.persons)}
       onOpen={(personId) => onOpen(personId, false)}
       onEdit={(personId) => onOpen(personId, true)}
@@ -370,6 +382,7 @@ function OpenPerson({
           remove({ name, userId: id, isClaimant: is_unconfirmed, onRemove: close })
         }
         onRemove={findRemoval()}
+        addLabel={list.usesParties ? m.group_party_add_here() : titleWith(party === list.mine ? undefined : name)}
         onAddToParty={
           mayAnswerFor(whom.partyId)
             ? () => {

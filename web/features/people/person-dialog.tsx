@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { canSeePeople, identityOf } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
@@ -9,6 +10,7 @@ import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { PersonRef } from '#web/data/trips/parties.ts'
 import { hasName, labelOf, nameOf } from '#web/trip-core/people/person-words.ts'
+import { TextButton } from '#web/trip-core/text-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { ComingChoice } from './coming-choice.tsx'
@@ -41,6 +43,8 @@ interface PersonDialogProps {
   onRemoveAccess: (planner: Planner) => void
   /** Absent if the person cannot be removed. */
   onRemove?: (() => void) | undefined
+  /** What the button says that adds somebody to their party. */
+  addLabel: string
   /** Adds somebody to their party; absent if the current user may not. */
   onAddToParty?: (() => void) | undefined
   /** Merges them with another person; absent if the current user may not. */
@@ -63,6 +67,7 @@ export function PersonDialog({
   onOthers,
   onRemoveAccess,
   onRemove,
+  addLabel,
   onAddToParty,
   onMerge,
   onClose,
@@ -124,6 +129,12 @@ export function PersonDialog({
             )}
             {onChange && <ConfirmAnswer {...{ person, dates, onChange }} onAnswer={() => setTitle(labelOf(person))} />}
             <PersonFacts person={person} dates={dates} hasAnswer={!isOwn || !onChange} />
+            {onAddToParty && (
+              <TextButton className="-my-2 mr-0 max-w-full justify-self-start" onClick={onAddToParty}>
+                <Plus aria-hidden="true" className="size-5 shrink-0" />
+                <span className="min-w-0 wrap-anywhere">{addLabel}</span>
+              </TextButton>
+            )}
           </>
         )}
         <Suspense>
@@ -137,7 +148,7 @@ export function PersonDialog({
           <div className="flex flex-wrap gap-2">
             {onAddToParty && (
               <Button variant="quiet" onClick={onAddToParty}>
-                {m.group_person_add_to_their_party()}
+                {addLabel}
               </Button>
             )}
             {onMerge && (

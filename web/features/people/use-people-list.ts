@@ -7,7 +7,10 @@ import type { TripDates } from '#domain/trip-days.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, changePerson, type PersonRef } from '#web/data/trips/parties.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
-import { withJoined } from './listed-people.ts'
+import { usesParties, withJoined } from './listed-people.ts'
+
+/** Whether people are so few that they need no numbers: each of them is in sight. */
+export const isFew = (persons: readonly Person[]): boolean => persons.length <= 2
 
 /** Returns what undoes it; undefined if the current user may not edit. */
 type ChangeParties = (
@@ -28,6 +31,10 @@ export interface PeopleEditing {
   others: readonly Party[]
   /** Whether nobody else is on the list or has joined, as far as is known. */
   isAlone: boolean
+  /** Whether they are few without those who have no entry: these are known later, and must not move what is shown. */
+  isFew: boolean
+  /** Whether the page speaks of parties: see `usesParties`. */
+  usesParties: boolean
   mayAdd: boolean
   mayAnswerFor: (partyId: string) => boolean
   /** Changes the list. `partyId`: the party that is changed, whose people are on the list from then on. */
@@ -70,6 +77,8 @@ export function usePeopleList(
     mine,
     others: parties.filter((party) => party !== mine),
     isAlone: listPersons(parties).length <= 1 && (planners ?? []).every(({ id }) => id === user.id),
+    isFew: isFew(listPersons(withJoined(value, own))),
+    usesParties: usesParties(parties),
     mayAdd: edit !== undefined && canEditPlan(trip),
     mayAnswerFor: (partyId) => edit !== undefined && canAnswerFor(user, trip, partyId),
     change,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { withAnswer } from '#domain/change-stay.ts'
 import { details } from '#domain/plan/details.ts'
-import { listPersons, MAX_PERSON_NAME, type Party } from '#domain/plan/people.ts'
+import { listPersons, MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
@@ -95,8 +96,7 @@ test('several lines pasted as one name become a list, which can be one person ag
 test('a list that is pasted for a party adds all of them to it', async () => {
   const opened = await openPeople([buildParty('Ana Lake', 'Ben Lake'), buildParty('Cleo')])
   await peopleList.getByRole('button', { name: 'Ben Lake' }).click()
-  await button('Edit').click()
-  await button('Add person to their party').click()
+  await button('Add to this party').click()
   await button('Paste a list of names').click()
   await expect.element(page.getByRole('dialog', { name: 'Add several people to Ana Lake’s party' })).toBeVisible()
   await userEvent.fill(names, 'Dan Lake, Eve Lake')
@@ -142,15 +142,25 @@ test('a family arrives a meal later in five taps, which is undone by one', async
 })
 
 test('somebody who is added to a party starts with its days', async () => {
-  const late = { from: '2 lunch 2027-07-02', answered_for: '2027-07-02', settled_for: '2027-07-02' } as const
-  const [ana, ben] = [buildComing('Ana', late), buildComing('Ben', late)]
-  const opened = await openPeople([buildParty(ana, ben), buildParty('Finn')], { details: julyTrip })
+  const from = '2 lunch 2027-07-02'
+  const [ana, ben] = ['Ana', 'Ben'].map((name) => withAnswer(buildComing(name), { from }, julyTrip.departure_date))
+  const opened = await openPeople([buildParty(ana as Person, ben as Person), buildParty('Finn')], { details: julyTrip })
   await peopleList.getByRole('button', { name: 'Ben' }).click()
-  await button('Edit').click()
-  await button('Add person to their party').click()
+  await button('Add to this party').click()
   const dinner = dialog().getByRole('button', { name: /^Day 1 .*: dinner$/ })
   await expect.element(dinner).toHaveAttribute('aria-pressed', 'false')
   await userEvent.fill(nameField, 'Cleo')
   await button('Add').click()
-  await expect.poll(() => opened.stored('people')[0]?.persons.map(({ from }) => from)).toEqual(Array(3).fill(late.from))
+  await expect.poll(() => opened.stored('people')[0]?.persons.map((one) => one.from)).toEqual([from, from, from])
+})
+
+test('a party of a long list opens to a button that adds somebody to it', async () => {
+  const others = Array.from({ length: 12 }, (_, n) => `Guest ${n + 1}`)
+  const opened = await openPeople([buildParty('Ana Lake', 'Ben Lake'), ...buildParties(...others)])
+  await peopleList.getByRole('button', { name: /^A?Ana Lake/ }).click()
+  await button('Add to this party').click()
+  await expect.element(page.getByRole('dialog', { name: 'Add a person to Ana Lake’s party' })).toBeVisible()
+  await userEvent.fill(nameField, 'Cleo Lake')
+  await button('Add').click()
+  await expect.poll(() => storedParties(opened)[0]).toEqual(['Ana Lake', 'Ben Lake', 'Cleo Lake'])
 })
