@@ -154,6 +154,19 @@ test('somebody who is added to a party starts with its days', async () => {
   await expect.poll(() => opened.stored('people')[0]?.persons.map((one) => one.from)).toEqual([from, from, from])
 })
 
+test('nothing is chosen for somebody who is added, and they travel with nobody', async () => {
+  const opened = await openPeople([buildParty('Ana Lake', 'Ben Lake')])
+  await button('Add person').click()
+  await expect.element(page.getByRole('dialog', { name: 'Add a person', exact: true })).toBeVisible()
+  const boxes = [...dialog().getByRole('radio').elements(), ...dialog().getByRole('checkbox').elements()]
+  expect(boxes.filter((box) => (box as HTMLInputElement).checked)).toEqual([])
+  expect(dialog().getByRole('combobox').elements()).toEqual([])
+  await userEvent.fill(nameField, 'Cleo')
+  await button('Add').click()
+  await expect.poll(() => storedParties(opened)).toEqual([['Ana Lake', 'Ben Lake'], ['Cleo']])
+  expect(opened.stored('people').at(-1)?.persons).toMatchObject([{ coming: 'open', kind: 'adult' }])
+})
+
 test('a party of a long list opens to a button that adds somebody to it', async () => {
   const others = Array.from({ length: 12 }, (_, n) => `Guest ${n + 1}`)
   const opened = await openPeople([buildParty('Ana Lake', 'Ben Lake'), ...buildParties(...others)])
