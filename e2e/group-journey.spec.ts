@@ -59,7 +59,7 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   await answer(phone, 'Ana', 'Coming').check()
   for (const name of ['Ben', 'Cleo', 'Dan']) {
     // The first makes a party of them.
-    await button(phone, name === 'Ben' ? 'Add someone who travels with you' : 'Add person to your party').click()
+    await button(phone, name === 'Ben' ? 'Add a travel companion' : 'Add person to your party').click()
     await dialog(phone).getByLabel('Name').fill(name)
     await answer(phone, name, 'Coming').check()
     await button(phone, 'Add').click()

@@ -135,7 +135,7 @@ test('removing a person leaves the rest of their party, also entries added meanw
   const guest = await (await openContext()).newPage()
   await letIn(page, guest, server, id)
   await guest.goto(groupOf(id))
-  await button(guest, 'Add someone who travels with you').click()
+  await button(guest, 'Add a travel companion').click()
   await nameField(guest).fill('Cleo')
   await button(guest, 'Add').click()
   await expectStored(page, server, id, ['Kim', 'Cleo'])

@@ -63,7 +63,7 @@ test('a guest answers for a family of four, also offline, and the organizer sees
   await expect(guest.getByText('You’re in.')).toBeVisible()
   await answer(guest, 'Ana Lake', 'Coming').check()
   // A partner with an allergy.
-  await button(guest, 'Add someone who travels with you').click()
+  await button(guest, 'Add a travel companion').click()
   await dialog(guest).getByLabel('Name').fill('Ben Lake')
   await answer(guest, 'Ben Lake', 'Coming').check()
   await dialog(guest).getByRole('checkbox', { name: 'peanuts' }).check()

@@ -24,7 +24,9 @@ export function FoodCounts({ parties, isFew }: FoodCountsProps) {
   return (
     <div className="card">
       <FoldedSection title={m.group_food_title()}>
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3">
+        <div
+          className={`grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-x-6 ${isFew ? 'lg:grid-cols-1' : 'lg:grid-cols-3'}`}
+        >
           <Counted title={m.group_food_diets()} counted={eats} hasNumbers={!isFew} />
           <Counted title={m.group_food_allergies()} counted={avoids} hasNumbers={!isFew} marksMedicine />
           {noted.length > 0 && (

@@ -37,17 +37,20 @@ export function NamesField({ place, text, found, error, onText }: NamesFieldProp
         hint={m.group_many_hint()}
         error={error}
         rows={6}
+        // However long the text is, what it says about it stays in sight.
+        className="[&_textarea]:max-h-[30dvh] [&_textarea]:min-h-24"
         value={text}
         autoComplete="off"
         onChange={({ target }) => onText(target.value)}
       />
       <div role="status" className="grid grid-cols-1 gap-2 text-sm wrap-anywhere empty:hidden">
-        {names.length > 0 && <p>{m.group_many_adds({ count: names.length, names: listMany(names) })}</p>}
+        {/* First, since the names may fill the screen. */}
         {notes.map((note) => (
-          <p key={note} className="text-muted">
-            {note}
-          </p>
+          <p key={note}>{note}</p>
         ))}
+        {names.length > 0 && (
+          <p className="text-muted">{m.group_many_adds({ count: names.length, names: listMany(names) })}</p>
+        )}
       </div>
     </div>
   )

@@ -191,7 +191,10 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
             )}
           </PeopleList>
         </div>
-        <div className="grid grid-cols-1 empty:hidden lg:col-span-2 lg:row-start-4">
+        {/* Without headcounts there is room beside the list. */}
+        <div
+          className={`grid grid-cols-1 empty:hidden ${list.isFew && !list.isAlone ? 'lg:col-start-2 lg:row-start-2' : 'lg:col-span-2 lg:row-start-4'}`}
+        >
           <FoodCounts parties={people.value} isFew={list.isFew} />
         </div>
         <div

@@ -52,21 +52,22 @@ export function useAlsoForParty({ party, person, dates, onOthers }: AlsoForParty
           {alsoText(party, others)}
         </Button>
       )}
-      <p role="status" className="text-sm empty:hidden">
-        {done && m.group_also_done({ names: listSome(done.names) })}
-      </p>
-      {done && (
-        <TextButton
-          className="-my-2 justify-self-start"
-          onClick={() => {
-            done.undo()
-            setBefore(done.before)
-            setDone(undefined)
-          }}
-        >
-          {m.common_undo()}
-        </TextButton>
-      )}
+      <div className={done ? 'flex flex-wrap items-center justify-between gap-x-5' : 'hidden'}>
+        <p role="status" className="min-w-0 flex-1 basis-48 text-sm">
+          {done && m.group_also_done({ names: listSome(done.names) })}
+        </p>
+        {done && (
+          <TextButton
+            onClick={() => {
+              done.undo()
+              setBefore(done.before)
+              setDone(undefined)
+            }}
+          >
+            {m.common_undo()}
+          </TextButton>
+        )}
+      </div>
     </>
   )
   return { notice, element }

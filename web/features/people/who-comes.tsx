@@ -42,7 +42,7 @@ export function WhoComes({
   const counts = countAnswers(parties)
   const given = Object.values(counts).filter((count) => count > 0).length
   // The answers of a family need little room: on a larger screen the rest is beside them.
-  const isSmall = parties.length <= 2 && given <= 2
+  const isSmall = parties.length <= 2 && given <= 2 && !isFew(persons)
   return (
     <Panel
       className="max-sm:p-4"

@@ -119,7 +119,7 @@ test('one or two people see no numbers and no word of parties', async () => {
   for (const people of [[buildParty(robin)], buildParties(robin, ana), [buildParty(robin, ana)]]) {
     const { editAsOther } = await openPeople({ values: { ...july, people } })
     await expect.element(page.getByRole('list', { name: 'Diets' })).toHaveTextContent(/^vegan · Robin Tester$/)
-    await expect.element(button('Add someone who travels with you')).toBeVisible()
+    await expect.element(button('Add a travel companion')).toBeVisible()
     expect(hasText('Headcount by meal')).toBe(false)
     expect(hasText(/party/i)).toBe(false)
     await expectCount(page.getByRole('group', { name: 'Answers' }), 0)
