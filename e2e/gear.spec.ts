@@ -145,6 +145,7 @@ test('somebody who may not edit promises for their party and packs, and the shar
   await openGear(ben, id)
   await take(ben, 'Folding tables').tap()
   await button(ben, 'Details of Folding tables').tap()
+  await ben.getByLabel('Add someone').selectOption('Bibi Berg')
   await button(ben, 'Add').tap()
   await button(ben, 'How many: Bibi Berg: one more').tap()
   await button(ben, 'Done').tap()

@@ -65,7 +65,7 @@ test('an organizer says on a phone that two people are the same, and an offline 
   await context.setOffline(false)
   await expect(listed(organizer, 'Omar')).toContainText('Coming')
   await expect(
-    omar.getByRole('list', { name: 'Party' }).getByRole('button', { name: /^Omar you Coming/ }),
+    omar.getByRole('list', { name: 'You', exact: true }).getByRole('button', { name: /^Omar you Coming/ }),
   ).toBeVisible()
   await personRow(organizer, 'Omar').tap()
   await expect(organizer.getByRole('region', { name: 'Access' })).toContainText('Joined as Omar Haddad.')

@@ -10,8 +10,6 @@ import { editPerson, personRow as line } from './people-list.ts'
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const counted = (page: Page, words: string) =>
-  page.getByRole('group', { name: 'Answers' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
 const nameField = (page: Page) => dialog(page).getByLabel('Name', { exact: true })
 
 /**
@@ -61,7 +59,7 @@ test('“Remove from the trip” removes a person and their access, after a ques
   await letIn(page, guest, server, id)
   await page.goto(groupOf(id))
   await expect(panel(page, 'Still waiting for')).toContainText('Kim')
-  await expect(counted(page, 'No answer')).toHaveAccessibleName('2 No answer')
+  await expect(line(page, 'Kim')).toContainText('No answer')
   await line(page, 'Kim').tap()
   await button(page, 'Edit').tap()
   await button(page, 'Remove from the trip').tap()
@@ -137,7 +135,7 @@ test('removing a person leaves the rest of their party, also entries added meanw
   const guest = await (await openContext()).newPage()
   await letIn(page, guest, server, id)
   await guest.goto(groupOf(id))
-  await button(guest, 'Add person to your party').click()
+  await button(guest, 'Add a travel companion').click()
   await nameField(guest).fill('Cleo')
   await button(guest, 'Add').click()
   await expectStored(page, server, id, ['Kim', 'Cleo'])

@@ -123,21 +123,28 @@ function Claims({ row, me, nameOf, choices, claim }: Omit<GearDialogProps, 'chan
 }
 
 function AddClaim({ others, onAdd }: { others: readonly PersonChoice[]; onAdd: (personId: string) => void }) {
-  const [first] = others
-  const [chosen, setChosen] = useState(first?.id)
+  const [chosen, setChosen] = useState('')
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   // Others' promises arrive while the dialog is open: they change who is offered, not who was chosen.
-  const person = others.find(({ id }) => id === chosen)?.id ?? first?.id ?? ''
+  const person = others.find(({ id }) => id === chosen)?.id ?? ''
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onAdd(person)
+        setWasSubmitted(person === '')
+        if (person === '') event.currentTarget.querySelector('select')?.focus()
+        else onAdd(person)
       }}
       className="flex flex-wrap items-end gap-2"
     >
-      <Field label={m.gear_claim_person()} className="min-w-0 grow basis-40">
+      <Field
+        label={m.gear_claim_person()}
+        error={wasSubmitted && person === '' ? m.gear_claim_choose_first() : undefined}
+        className="min-w-0 grow basis-40"
+      >
         {(wiring) => (
           <select {...wiring} value={person} onChange={({ target }) => setChosen(target.value)} className={fieldLook}>
+            <option value="">{m.gear_claim_choose()}</option>
             {others.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

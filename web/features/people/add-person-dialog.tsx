@@ -1,44 +1,74 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { withAnswer } from '#domain/change-stay.ts'
+import { readPeopleInText } from '#domain/people-in-text.ts'
+import { MAX_PEOPLE } from '#domain/plan/limits.ts'
 import type { Person } from '#domain/plan/people.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { hasName } from '#web/trip-core/people/person-words.ts'
+import { TextButton } from '#web/trip-core/text-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { NamesField } from './names-field.tsx'
 import { PersonFields } from './person-fields.tsx'
 
 interface AddPersonDialogProps {
   title: string
   /** What has been entered so far. The caller keeps it, so that it survives closing the dialog by mistake. */
   draft: Person
+  /** The names of many people; undefined while it is about one. */
+  text: string | undefined
+  /** Everybody on the list. */
+  persons: readonly Person[]
   days: readonly number[]
   dates: TripDates
   onDraft: (draft: Person) => void
+  onText: (text: string | undefined) => void
   onAdd: () => void
+  onAddAll: (names: readonly string[]) => void
   onCancel: () => void
   onClose: () => void
 }
 
-export function AddPersonDialog({
-  title,
-  draft,
-  days,
-  dates,
-  onDraft,
-  onAdd,
-  onCancel,
-  onClose,
-}: AddPersonDialogProps) {
+/** Adds one person with all details, or many by their names. */
+export function AddPersonDialog(props: AddPersonDialogProps) {
+  const { title, draft, text, persons, days, dates, onDraft, onText, onAdd, onAddAll, onCancel, onClose } = props
   const form = useId()
   const nameField = useRef<HTMLInputElement>(null)
+  const namesPlace = useRef<HTMLDivElement>(null)
   const [wasSubmitted, setWasSubmitted] = useState(false)
+  const found = useMemo(
+    () =>
+      text === undefined
+        ? undefined
+        : readPeopleInText(
+            text,
+            persons.map(({ name }) => name),
+            MAX_PEOPLE - persons.length,
+          ),
+    [text, persons],
+  )
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (hasName(draft)) return onAdd()
+    if (found ? found.names.length > 0 : hasName(draft)) return found ? onAddAll(found.names) : onAdd()
     setWasSubmitted(true)
-    nameField.current?.focus()
+    const field = found ? namesPlace.current?.querySelector('textarea') : nameField.current
+    field?.focus()
+  }
+
+  function change(to: string | undefined) {
+    setWasSubmitted(false)
+    onText(to)
+  }
+
+  /** Several lines in the field for one name are a list of names: the browser would join them to one. */
+  function pasteName(event: ClipboardEvent<HTMLInputElement>) {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!/\S[^\S\n\r]*[\r\n]+\s*\S/.test(pasted)) return
+    event.preventDefault()
+    const before = draft.name.trim()
+    change(before ? `${before}\n${pasted}` : pasted)
   }
 
   const footer = (
@@ -47,19 +77,35 @@ export function AddPersonDialog({
         {m.common_cancel()}
       </Button>
       <Button type="submit" form={form}>
-        {m.common_add()}
+        {found ? m.group_many_submit({ count: found.names.length }) : m.common_add()}
       </Button>
     </div>
   )
   return (
     <Modal open onClose={onClose} title={title} footer={footer}>
       <form id={form} onSubmit={submit} noValidate>
-        <PersonFields
-          {...{ days, dates, nameField }}
-          person={draft}
-          nameError={wasSubmitted && !hasName(draft) ? m.group_person_name_required() : undefined}
-          onChange={(change) => onDraft(withAnswer(draft, change, dates.departure_date))}
-        />
+        {found && text !== undefined ? (
+          <div className="grid grid-cols-1 justify-items-start gap-3 *:w-full">
+            <NamesField
+              {...{ text, found }}
+              place={namesPlace}
+              error={wasSubmitted && found.names.length === 0 ? m.group_many_nobody() : undefined}
+              onText={onText}
+            />
+            <TextButton className="w-auto!" onClick={() => change(undefined)}>
+              {m.group_many_one()}
+            </TextButton>
+          </div>
+        ) : (
+          <PersonFields
+            {...{ days, dates, nameField }}
+            person={draft}
+            nameError={wasSubmitted && !hasName(draft) ? m.group_person_name_required() : undefined}
+            belowName={<TextButton onClick={() => change('')}>{m.group_many_open()}</TextButton>}
+            onPasteName={pasteName}
+            onChange={(changed) => onDraft(withAnswer(draft, changed, dates.departure_date))}
+          />
+        )}
       </form>
     </Modal>
   )

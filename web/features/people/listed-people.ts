@@ -24,6 +24,10 @@ export function withJoined(parties: readonly Party[], joined: readonly JoinedIde
   return all
 }
 
+/** Whether it helps to say who travels with whom: not if everybody is alone, or all travel together. */
+export const usesParties = (parties: readonly Party[]): boolean =>
+  parties.length > 1 && parties.some(({ persons }) => persons.length > 1)
+
 /** What the list is filtered by: an answer, or who is coming and has not opened the plan. */
 export type ListFilter = ComingAnswer | 'without_plan'
 

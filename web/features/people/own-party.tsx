@@ -23,6 +23,8 @@ interface OwnPartyProps {
   isFirst: boolean
   /** Whether it is one line that opens, as parties in a long list are, unless something is asked. */
   isFolded: boolean
+  /** Whether the page speaks of parties. */
+  usesParties: boolean
   /** Absent if the current user may not answer, until an organizer has decided who they are. */
   onAnswer?: ((personId: string, change: Partial<Person>) => void) | undefined
   onName?: ((name: string) => void) | undefined
@@ -41,6 +43,7 @@ export function OwnParty({
   me,
   isFirst,
   isFolded,
+  usesParties,
   dates,
   onAnswer,
   onName,
@@ -52,6 +55,8 @@ export function OwnParty({
   const { name, persons } = party
   const isOver = useTripOver()
   const asked = useAsked(persons)
+  // The field stays while its text is erased.
+  const [hadName] = useState(!isBlank(name))
   const [isChanging, setIsChanging] = useState(false)
   const [isShown, setIsShown] = useState(
     () =>
@@ -61,7 +66,7 @@ export function OwnParty({
   )
   const isChoice = ({ id }: Person) => onAnswer !== undefined && (isChanging || asked.has(id))
   const isTogether = persons.length > 1
-  const title = isTogether ? m.group_party_yours() : m.group_party_you()
+  const title = !isTogether ? m.group_party_you() : usesParties ? m.group_party_yours() : m.group_party_everyone()
   const isOpen = isShown || isChanging
   /** For the line of a folded party: opens it, to answer at once. */
   const toggle = () => {
@@ -101,7 +106,7 @@ export function OwnParty({
       </>
     )
   const rows = (
-    <ul aria-label={trimmed(name) || m.group_party_label()} className="grid grid-cols-1">
+    <ul aria-label={trimmed(name) || (usesParties ? m.group_party_label() : title)} className="grid grid-cols-1">
       {persons.map((person) => (
         <li key={person.id} className={`grid max-w-none grid-cols-1 gap-2 ${isChoice(person) ? 'pb-3' : ''}`}>
           {rowOf(person)}
@@ -115,10 +120,16 @@ export function OwnParty({
       {onAdd && (
         <TextButton onClick={onAdd}>
           <Plus aria-hidden="true" className="size-5 shrink-0" />
-          {m.group_party_add()}
+          {usesParties ? m.group_party_add() : m.group_with_add_to_you()}
         </TextButton>
       )}
-      {isTogether && onName && <PartyName name={name} onName={onName} />}
+      {isTogether && onName && (usesParties || hadName) && (
+        <PartyName
+          name={name}
+          label={usesParties ? m.group_party_name_label() : m.group_person_name_label()}
+          onName={onName}
+        />
+      )}
     </div>
   )
   const changeButton = onAnswer && (isChanging || !persons.every(isChoice)) && (
@@ -209,7 +220,7 @@ function useAsked(persons: readonly Person[]): ReadonlySet<string> {
 }
 
 /** The party's name, edited in place after a press. */
-function PartyName({ name, onName }: { name: string; onName: (name: string) => void }) {
+function PartyName({ name, label, onName }: { name: string; label: string; onName: (name: string) => void }) {
   const [isEditing, setIsEditing] = useState(false)
   const field = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -230,7 +241,7 @@ function PartyName({ name, onName }: { name: string; onName: (name: string) => v
   return (
     <div ref={field} className="min-w-0 flex-1 basis-48 pb-1.5">
       <TextField
-        label={m.group_party_name_label()}
+        label={label}
         value={name}
         maxLength={MAX_PERSON_NAME}
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { Plus, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
@@ -44,7 +44,8 @@ interface PeopleListProps {
   /** The current user's party with its answers, if it is not on top of the page. */
   ownParty: ReactNode
   onOpen: (party: Party, person: Person) => void
-  onAdd: () => void
+  /** Without a party, each is a party of their own. */
+  onAdd: (partyId?: string) => void
   onInvite: () => void
   /** Below the list. */
   children: ReactNode
@@ -92,7 +93,7 @@ export function PeopleList(props: PeopleListProps) {
     />
   )
   const addButton = (
-    <Button variant="quiet" onClick={onAdd}>
+    <Button variant="quiet" onClick={() => onAdd()}>
       <UserPlus aria-hidden="true" className="size-5" />
       {m.group_person_add()}
     </Button>
@@ -165,6 +166,14 @@ export function PeopleList(props: PeopleListProps) {
                           {rowOf(person, party)}
                         </li>
                       ))}
+                      {mayAnswerFor(party.id) && (
+                        <li className="max-w-none">
+                          <TextButton className="ml-0" onClick={() => onAdd(party.id)}>
+                            <Plus aria-hidden="true" className="size-5 shrink-0" />
+                            {m.group_party_add_here()}
+                          </TextButton>
+                        </li>
+                      )}
                     </ul>
                   )}
                 </li>

@@ -2,12 +2,11 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import { countAlsoEating, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
-import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import type { Party, Person } from '#domain/plan/people.ts'
 import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { newId } from '#web/data/new-id.ts'
 import { useClock } from '#web/data/react/use-clock.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
@@ -27,6 +26,7 @@ import type { TabProps } from '#web/trip-core/tab.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { page } from '#web/ui/loading/page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { UndoBar } from '#web/ui/undo-bar.tsx'
 import { Claimants, useClaimants } from './claimants.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
@@ -36,6 +36,7 @@ import { MembersEdit } from './members-edit.tsx'
 import { OwnParty } from './own-party.tsx'
 import { findPlanner, isLongList, PeopleList } from './people-list.tsx'
 import { usePeopleSlots } from './people-slots.ts'
+import { useAdding } from './use-adding.ts'
 import { useMerging } from './use-merging.tsx'
 import { type PeopleEditing, usePeopleList } from './use-people-list.ts'
 import { useRemoval } from './use-removal.tsx'
@@ -94,7 +95,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const isManager = canManagePeople(trip)
   const [isInviting, setIsInviting] = useState(isManager && location.hash === INVITE_ANCHOR)
   const invite = () => setIsInviting(true)
-  const adding = useAdding(list)
+  const adding = useAdding(list, dates)
   const { remove, element: removal } = useRemoval(trip)
   const { merge, element: merging } = useMerging(trip)
   const promisesOf = usePromises(trip, mine)
@@ -108,11 +109,15 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     if (location.hash === INVITE_ANCHOR) forgetLinked()
   }, [])
 
-  function addingTitle(partyId: string | undefined): string {
-    if (partyId === undefined) return m.group_person_add_title()
+  function addingTitle({ partyId, text }: NonNullable<typeof adding.opened>): string {
+    const isMany = text !== undefined
+    if (partyId === undefined) return isMany ? m.group_many_title() : m.group_person_add_title()
     const [first] = list.parties.find(({ id }) => id === partyId)?.persons ?? []
-    if (partyId === mine?.id || !first) return m.group_person_add_to_party_title()
-    return m.group_person_add_to_their_party_title({ name: labelOf(first) })
+    const name = partyId === mine?.id || !first ? undefined : labelOf(first)
+    const titles = list.usesParties
+      ? { ofOne: titleToParty, ofMany: titleOfManyToParty }
+      : { ofOne: titleWith, ofMany: titleOfManyWith }
+    return isMany ? titles.ofMany(name) : titles.ofOne(name)
   }
 
   function showOnly(filter: ListFilter | undefined) {
@@ -122,7 +127,8 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     if (filter && place && place.getBoundingClientRect().top > innerHeight * 0.6) place.scrollIntoView()
   }
 
-  const opened = open && findPerson(list.parties, open)
+  const openParty = open && list.parties.find(({ id }) => id === open.partyId)
+  const opened = openParty?.persons.find(({ id }) => id === open?.personId)
   // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
   if (open && !opened) setOpen(undefined)
 
@@ -155,7 +161,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
           </WhoComes>
         </div>
         <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
-          {!list.isAlone && (
+          {!list.isFew && (
             <HeadcountByDay
               headcount={countAttendance(people.value, days, dates)}
               parties={people.value}
@@ -175,7 +181,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
             ownParty={!isOwnFirst && ownParty}
             onShowEveryone={() => setOnly(undefined)}
             onOpen={(party, person) => setOpen({ partyId: party.id, personId: person.id })}
-            onAdd={() => adding.start()}
+            onAdd={adding.start}
             onInvite={invite}
           >
             {/* After the trip, claims come last: the line above has no place of its own then. */}
@@ -185,8 +191,11 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
             )}
           </PeopleList>
         </div>
-        <div className="grid grid-cols-1 empty:hidden lg:col-span-2 lg:row-start-4">
-          <FoodCounts parties={people.value} />
+        {/* Without headcounts there is room beside the list. */}
+        <div
+          className={`grid grid-cols-1 empty:hidden ${list.isFew && !list.isAlone ? 'lg:col-start-2 lg:row-start-2' : 'lg:col-span-2 lg:row-start-4'}`}
+        >
+          <FoodCounts parties={people.value} isFew={list.isFew} />
         </div>
         <div
           className={`grid grid-cols-1 gap-4 empty:hidden lg:row-start-3 lg:gap-5 ${list.isAlone ? 'lg:col-span-2' : 'lg:col-start-2'}`}
@@ -212,10 +221,11 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
             <LoadDialogs />
           </AfterPaint>
         )}
-        {open && opened && (
+        {open && openParty && opened && (
           <OpenPerson
             {...{ trip, list, access, days, dates, remove, merge }}
             whom={open}
+            party={openParty}
             person={opened}
             onOpen={setOpen}
             onAddTo={adding.start}
@@ -223,18 +233,22 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
         )}
         <Suspense>
           {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
-          {adding.draft && (
+          {adding.opened && (
             <AddPersonDialog
-              title={addingTitle(adding.partyId)}
-              draft={adding.draft}
-              {...{ days, dates }}
+              title={addingTitle(adding.opened)}
+              draft={adding.opened.draft}
+              text={adding.opened.text}
+              {...{ persons, days, dates }}
               onDraft={adding.setDraft}
+              onText={adding.setText}
               onAdd={adding.add}
+              onAddAll={adding.addAll}
               onCancel={adding.cancel}
               onClose={adding.close}
             />
           )}
         </Suspense>
+        <UndoBar offer={adding.undo} onGone={adding.forget} />
         {removal}
         {merging}
       </div>
@@ -242,8 +256,15 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   )
 }
 
-const findPerson = (parties: readonly Party[], { partyId, personId }: PersonRef): Person | undefined =>
-  parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
+/* Titles of the dialog that adds people to the party of somebody; undefined for the current user's. */
+const titleToParty = (name: string | undefined) =>
+  name === undefined ? m.group_person_add_to_party_title() : m.group_person_add_to_their_party_title({ name })
+const titleOfManyToParty = (name: string | undefined) =>
+  name === undefined ? m.group_many_to_party_title() : m.group_many_to_their_party_title({ name })
+const titleWith = (name: string | undefined) =>
+  name === undefined ? m.group_with_add_to_you() : m.group_with_add({ name })
+const titleOfManyWith = (name: string | undefined) =>
+  name === undefined ? m.group_with_add_many_to_you() : m.group_with_add_many({ name })
 
 /** The name the current user claims, while an organizer has not decided and they are not on the list. */
 function findOwnClaim({ persons }: PeopleEditing, { people }: Access, userId: string): string | undefined {
@@ -270,6 +291,7 @@ function OwnPartyOf({ list, mine, isFirst, dates, promisesOf, onAdd, onOpen }: O
       party={mine}
       me={list.me.person_id}
       {...{ isFirst, dates, promisesOf }}
+      usesParties={list.usesParties}
       isFolded={isLongList(list.persons)}
       onOpen={(personId) => onOpen(personId, false)}
       onEdit={(personId) => onOpen(personId, true)}
@@ -297,47 +319,6 @@ function usePromises(trip: Trip, mine: Party | undefined) {
     )
 }
 
-/** Adds people: to the current user's party, or as a party of their own. */
-function useAdding({ change }: PeopleEditing) {
-  /** Outlives its dialog, which may be closed by mistake. */
-  const [adding, setAdding] = useState<{ partyId: string | undefined; draft: Person }>()
-  const [isOpen, setIsOpen] = useState(false)
-
-  function cancel() {
-    setIsOpen(false)
-    setAdding(undefined)
-  }
-
-  function add() {
-    if (!adding) return
-    const { partyId, draft } = adding
-    const person = { ...draft, name: trimmed(draft.name) }
-    change(
-      (current) =>
-        partyId === undefined
-          ? [...current, { id: newId(), name: '', persons: [person] }]
-          : changeParty(current, partyId, (party) => ({ ...party, persons: [...party.persons, person] })),
-      false,
-      partyId,
-    )
-    cancel()
-  }
-
-  return {
-    draft: isOpen ? adding?.draft : undefined,
-    partyId: adding?.partyId,
-    /** Opens the dialog, with what was entered for the same party before it was closed. */
-    start(partyId?: string) {
-      if (!adding || adding.partyId !== partyId) setAdding({ partyId, draft: newPerson(newId(), '') })
-      setIsOpen(true)
-    },
-    setDraft: (draft: Person) => setAdding((current) => current && { ...current, draft }),
-    add,
-    cancel,
-    close: () => setIsOpen(false),
-  }
-}
-
 interface OpenPersonProps {
   trip: Trip
   list: PeopleEditing
@@ -345,6 +326,7 @@ interface OpenPersonProps {
   days: readonly number[]
   dates: TripDates
   whom: PersonRef & { isEditing?: boolean }
+  party: Party
   person: Person
   onOpen: (whom: PersonRef | undefined) => void
   onAddTo: (partyId: string) => void
@@ -360,6 +342,7 @@ function OpenPerson({
   days,
   dates,
   whom,
+  party,
   person,
   onOpen,
   onAddTo,
@@ -391,16 +374,18 @@ function OpenPerson({
   return (
     <Suspense>
       <PersonDialog
-        {...{ trip, person, days, dates }}
+        {...{ trip, party, person, days, dates }}
         whom={whom}
         opensFields={whom.isEditing ?? false}
         planner={access.people && (planner ?? null)}
         companions={companionsOf({ person_id: whom.personId, party_id: whom.partyId }, parties)}
         onChange={mayAnswerFor(whom.partyId) ? changeOf(whom) : undefined}
+        onOthers={(personIds, sameDays) => list.changeAll(whom.partyId, personIds, sameDays)}
         onRemoveAccess={({ id, is_unconfirmed }) =>
           remove({ name, userId: id, isClaimant: is_unconfirmed, onRemove: close })
         }
         onRemove={findRemoval()}
+        addLabel={list.usesParties ? m.group_party_add_here() : titleWith(party === list.mine ? undefined : name)}
         onAddToParty={
           mayAnswerFor(whom.partyId)
             ? () => {

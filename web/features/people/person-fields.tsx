@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ClipboardEventHandler, ReactNode, Ref } from 'react'
 import { MAX_PERSON_AGE, MAX_PERSON_NAME, type Person } from '#domain/plan/people.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -14,24 +14,32 @@ interface PersonFieldsProps {
   dates: TripDates
   nameField: Ref<HTMLInputElement>
   nameError: string | undefined
+  belowName?: ReactNode
+  onPasteName?: ClipboardEventHandler<HTMLInputElement>
   /** `isTyped`: the change comes letter by letter. */
   onChange: (change: Partial<Person>, isTyped?: boolean) => void
 }
 
-export function PersonFields({ person, days, dates, nameField, nameError, onChange }: PersonFieldsProps) {
+export function PersonFields(props: PersonFieldsProps) {
+  const { person, days, dates, nameField, nameError, belowName, onPasteName, onChange } = props
   const isChild = person.kind === 'child'
   const mayCome = person.coming !== 'not_coming'
   return (
     <div className="grid grid-cols-1 gap-5">
-      <TextField
-        ref={nameField}
-        label={m.group_person_name_label()}
-        value={person.name}
-        maxLength={MAX_PERSON_NAME}
-        autoComplete="off"
-        error={nameError}
-        onChange={({ target }) => onChange({ name: target.value }, true)}
-      />
+      <div className="grid grid-cols-1 justify-items-start gap-1">
+        <TextField
+          ref={nameField}
+          label={m.group_person_name_label()}
+          value={person.name}
+          maxLength={MAX_PERSON_NAME}
+          autoComplete="off"
+          error={nameError}
+          className="w-full"
+          {...(onPasteName && { onPaste: onPasteName })}
+          onChange={({ target }) => onChange({ name: target.value }, true)}
+        />
+        {belowName}
+      </div>
       <ComingChoice name={person.name.trim()} value={person.coming} onChange={(coming) => onChange({ coming })} />
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-5">
         <Switch checked={isChild} onChange={(checked) => onChange({ kind: checked ? 'child' : 'adult' })}>

@@ -5,11 +5,19 @@ import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import type { Identity, Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { changePerson, type PersonRef } from '#web/data/trips/parties.ts'
+import { changeParty, changePerson, type PersonRef } from '#web/data/trips/parties.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
-import { withJoined } from './listed-people.ts'
+import { usesParties, withJoined } from './listed-people.ts'
 
-type ChangeParties = (make: (parties: Party[]) => Party[], isTyped?: boolean, partyId?: string) => void
+/** Whether people are so few that they need no numbers: each of them is in sight. */
+export const isFew = (persons: readonly Person[]): boolean => persons.length <= 2
+
+/** Returns what undoes it; undefined if the current user may not edit. */
+type ChangeParties = (
+  make: (parties: Party[]) => Party[],
+  isTyped?: boolean,
+  partyId?: string,
+) => (() => void) | undefined
 
 export interface PeopleEditing {
   me: Identity
@@ -23,11 +31,17 @@ export interface PeopleEditing {
   others: readonly Party[]
   /** Whether nobody else is on the list or has joined, as far as is known. */
   isAlone: boolean
+  /** Whether they are few without those who have no entry: these are known later, and must not move what is shown. */
+  isFew: boolean
+  /** Whether the page speaks of parties: see `usesParties`. */
+  usesParties: boolean
   mayAdd: boolean
   mayAnswerFor: (partyId: string) => boolean
   /** Changes the list. `partyId`: the party that is changed, whose people are on the list from then on. */
   change: ChangeParties
   changeOf: (whom: PersonRef) => (changed: Partial<Person>, isTyped?: boolean) => void
+  /** Changes several people of a party at once. Returns what undoes it. */
+  changeAll: (partyId: string, personIds: readonly string[], changed: Partial<Person>) => ReturnType<ChangeParties>
 }
 
 /** The people list as it is shown, and how the current user may change it. */
@@ -63,6 +77,8 @@ export function usePeopleList(
     mine,
     others: parties.filter((party) => party !== mine),
     isAlone: listPersons(parties).length <= 1 && (planners ?? []).every(({ id }) => id === user.id),
+    isFew: isFew(listPersons(withJoined(value, own))),
+    usesParties: usesParties(parties),
     mayAdd: edit !== undefined && canEditPlan(trip),
     mayAnswerFor: (partyId) => edit !== undefined && canAnswerFor(user, trip, partyId),
     change,
@@ -71,6 +87,18 @@ export function usePeopleList(
         (current) => changePerson(current, whom, (person: Person) => withAnswer(person, changed, dates.departure_date)),
         isTyped,
         whom.partyId,
+      ),
+    changeAll: (partyId, personIds, changed) =>
+      change(
+        (current) =>
+          changeParty(current, partyId, (party) => ({
+            ...party,
+            persons: party.persons.map((one) =>
+              personIds.includes(one.id) ? withAnswer(one, changed, dates.departure_date) : one,
+            ),
+          })),
+        false,
+        partyId,
       ),
   }
 }

@@ -13,7 +13,7 @@ import { InviteButton } from './invite-button.tsx'
 import type { ListFilter } from './listed-people.ts'
 import { usePeopleSlots } from './people-slots.ts'
 import { Unanswered } from './unanswered.tsx'
-import type { PeopleEditing } from './use-people-list.ts'
+import { isFew, type PeopleEditing } from './use-people-list.ts'
 
 interface WhoComesProps {
   trip: Trip
@@ -26,7 +26,14 @@ interface WhoComesProps {
 }
 
 /** How many are coming, who has not answered, and the way to get more people in. */
-export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInvite, children }: WhoComesProps) {
+export function WhoComes({
+  trip,
+  list: { parties, persons, isAlone },
+  only,
+  onOnly,
+  onInvite,
+  children,
+}: WhoComesProps) {
   const [isOpenShown, setIsOpenShown] = useState(false)
   const { OpenDialog } = usePeopleSlots()
   const isOver = useTripOver()
@@ -35,7 +42,7 @@ export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInv
   const counts = countAnswers(parties)
   const given = Object.values(counts).filter((count) => count > 0).length
   // The answers of a family need little room: on a larger screen the rest is beside them.
-  const isSmall = parties.length <= 2 && given <= 2
+  const isSmall = parties.length <= 2 && given <= 2 && !isFew(persons)
   return (
     <Panel
       className="max-sm:p-4"
@@ -43,9 +50,11 @@ export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInv
       actions={canManagePeople(trip) && <InviteButton onInvite={onInvite} isQuiet={isOver || isUnderWay} />}
     >
       <div className={`grid grid-cols-1 gap-1.5 ${isSmall ? 'sm:flex sm:flex-wrap sm:items-center sm:gap-x-6' : ''}`}>
-        <div className={isSmall ? (given > 1 ? 'sm:w-64' : 'sm:w-32') : ''}>
-          <AnswerFilter {...{ counts, isUnderWay, only, onOnly }} />
-        </div>
+        {!isFew(persons) && (
+          <div className={isSmall ? (given > 1 ? 'sm:w-64' : 'sm:w-32') : ''}>
+            <AnswerFilter {...{ counts, isUnderWay, only, onOnly }} />
+          </div>
+        )}
         {!isOver && (
           <Unanswered {...{ trip, parties }} mayRemind={!isUnderWay}>
             <TextButton onClick={() => setIsOpenShown(true)}>

@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
 import { daysOfTrip } from '#domain/count-attendance.ts'
+import { listPersons } from '#domain/plan/people.ts'
 import { type Car, NO_RIDE, newCar } from '#domain/plan/rides.ts'
 import { findRide, planRides, type RidePlan, withRider } from '#domain/seats/cars.ts'
+import { mayDrive } from '#domain/seats/drivers.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -72,7 +74,7 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
         without="without-ride"
         view={{ ...shown, ...places.actions, without, isLost, isOver }}
         isDialogOpen={places.isOpen}
-        onAdd={edit && (() => places.startAdding(newCar(newId(), group.me)))}
+        onAdd={edit && (() => places.startAdding(newCar(newId(), firstDriver(group))))}
         done={places.done}
         onGone={places.forget}
         notice={undefined}
@@ -100,10 +102,23 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
   )
 }
 
+/** Who can be asked to drive: small children only if they do already, as somebody chose in an older version. */
+function listAble({ people, everybody, notComing, canSeat }: Group): string[] {
+  const tooYoung = new Set(listPersons(people).flatMap((person) => (mayDrive(person) ? [] : [person.id])))
+  return everybody.filter((id) => canSeat(id) && !notComing.has(id) && !tooYoung.has(id))
+}
+
+/** The driver of a new car until another is chosen: the current user, unless they are too young. */
+function firstDriver(group: Group): string {
+  const isTooYoung = listPersons(group.people).some((person) => person.id === group.me && !mayDrive(person))
+  if (!isTooYoung) return group.me
+  return group.canEdit ? '' : (listAble(group)[0] ?? group.me)
+}
+
 /** Who can be entered as a car's driver. Only editors leave it open. */
 function listDrivers(group: Group, car: Car): { id: string; name: string }[] {
-  const { everybody, notComing, canSeat, canEdit, nameToChoose } = group
-  const ids = everybody.filter((id) => canSeat(id) && !notComing.has(id))
+  const { canEdit, nameToChoose } = group
+  const ids = listAble(group)
   const listed = car.driver !== '' && !ids.includes(car.driver) ? [...ids, car.driver] : ids
   const named = listed.map((id) => ({ id, name: nameToChoose(id) }))
   return canEdit ? [...named, { id: '', name: m.rides_driver_nobody() }] : named

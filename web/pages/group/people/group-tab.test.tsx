@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { details } from '#domain/plan/details.ts'
+import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
-import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
+import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { closeScreen, type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, expectCount, expectTexts } from '#web/testing/screen.ts'
 import { PeopleTab } from './group-tab.tsx'
@@ -87,7 +90,7 @@ test('a trip without an owner has a people list, but no invitations or removals'
 test('members without edit rights answer for their own party, and read the answers of others', async () => {
   const { stored } = await openPeople({
     trip: { role: 'member', members_edit: false },
-    values: { people: buildParties(buildComing('Ben'), buildPerson('Ana', { id: ROBIN.id })) },
+    values: { people: buildParties(buildComing('Ben'), buildPerson('Ana', { id: ROBIN.id }), 'Cleo') },
     members: access({ ...planner(ROBIN, 'member'), is_guest: true, can_own: false, shares_party: false }),
   })
   await expectCount(button('Add person'), 0)
@@ -104,4 +107,43 @@ test('members without edit rights answer for their own party, and read the answe
   await expectTexts(peopleList.getByRole('button'), [/^BBen/])
   await counted('Not coming').click()
   await expectTexts(peopleList.getByRole('button'), [/^AAna/])
+})
+
+const hasText = (text: string | RegExp) => page.getByText(text).elements().length > 0
+const july = { details: { ...details.empty, ...datesOf('2027-07-02', '2027-07-04') } }
+
+test('one or two people see no numbers and no word of parties', async () => {
+  const none = buildPerson('')
+  const robin = buildComing('Robin Tester', { id: ROBIN.id, diets: { ...none.diets, vegan: true } })
+  const ana = buildComing('Ana')
+  for (const people of [[buildParty(robin)], buildParties(robin, ana), [buildParty(robin, ana)]]) {
+    const { editAsOther } = await openPeople({ values: { ...july, people } })
+    await expect.element(page.getByRole('list', { name: 'Diets' })).toHaveTextContent(/^vegan · Robin Tester$/)
+    await expect.element(button('Add a travel companion')).toBeVisible()
+    expect(hasText('Headcount by meal')).toBe(false)
+    expect(hasText(/party/i)).toBe(false)
+    await expectCount(page.getByRole('group', { name: 'Answers' }), 0)
+    await expectNoAxeFindings()
+    // A third person is enough for both.
+    editAsOther('people', (all) => [...all, buildParty(buildComing('Ben'), buildComing('Cleo'))])
+    await expect.element(page.getByRole('region', { name: 'Headcount by meal' })).toBeVisible()
+    await expect.element(counted('Coming')).toBeVisible()
+    await expect.element(button('Add person to your party')).toBeVisible()
+    await expect.element(page.getByRole('list', { name: 'Diets' })).toHaveTextContent('1vegan · Robin Tester')
+    closeScreen()
+  }
+})
+
+test('a family that travels alone reads no word of parties, but can name its own', async () => {
+  const people = [buildParty(...['Robin Tester', 'Ana', 'Ben', 'Cleo'].map((name) => buildComing(name)))]
+  const { editAsOther, stored } = await openPeople({
+    values: { ...july, people: people.map((one) => ({ ...one, id: ROBIN.id })) },
+  })
+  await expect.element(page.getByRole('heading', { name: 'All of you' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Headcount by meal' })).toHaveTextContent('4 at every meal')
+  expect(hasText(/party/i)).toBe(false)
+  editAsOther('people', (all) => all.map((one) => ({ ...one, name: 'The Lakes' })))
+  await expect.element(page.getByRole('list', { name: 'The Lakes' })).toBeVisible()
+  expect(stored('people')[0]?.name).toBe('The Lakes')
+  expect(hasText(/party/i)).toBe(false)
 })

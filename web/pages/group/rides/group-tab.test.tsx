@@ -6,7 +6,7 @@ import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { type OpenedTrip, openTrip, type PlanValues, responses } from '#web/testing/open-trip.tsx'
+import { type OpenedTrip, openTrip, type PlanValues, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, press, pressOn, type } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
 import { RidesTab } from './group-tab.tsx'
@@ -98,6 +98,23 @@ test('on a phone, an organizer seats people, moves them, and removes a car witho
   editAsOther('people', () => [{ ...all, persons: without(ben, cleo) }])
   await expect.element(card('Ben’s car')).toHaveTextContent('Ben drives this car, but isn’t coming.')
   await expect.poll(() => askMembers.mock.settledResults).toMatchObject([{ type: 'fulfilled' }])
+})
+
+test('small children are not offered as drivers, and a car that one has stays theirs until it is changed', async () => {
+  const [ana, ben] = [buildComing('Ana'), buildComing('Ben', { kind: 'child', age: '7' })]
+  const [cleo, dan] = [buildComing('Cleo', { kind: 'child' }), buildComing('Dan', { kind: 'child', age: '17' })]
+  const car = newCar(newId(), ben.id)
+  const { stored } = await openRides({ people: [buildParty(ana, ben, cleo, dan)], rides: { cars: [car], riders: [] } })
+  const drivers = dialog().getByLabelText('Driver').getByRole('option')
+  await button('Add a car').click()
+  await expect.element(dialog().getByLabelText('Driver')).toHaveValue(ROBIN.id)
+  await expectTexts(drivers, ['You', 'Ana', 'Dan', 'No one yet'])
+  await button('Cancel').click()
+  await inCard('Ben’s car', 'Edit Ben’s car').click()
+  await expectTexts(drivers, ['You', 'Ana', 'Dan', 'Ben', 'No one yet'])
+  await userEvent.selectOptions(dialog().getByLabelText('Driver'), 'Ana')
+  await expectTexts(drivers, ['You', 'Ana', 'Dan', 'No one yet'])
+  await expect.poll(() => stored('rides').cars.map(({ driver }) => driver)).toEqual([ana.id])
 })
 
 test('on a phone, a car leaves on a day of the trip, and what was typed before stays until it is cleared', async () => {
