@@ -10,7 +10,8 @@ const ink = { plain: 'text-action', good: 'text-good', warn: 'text-warn' }
 
 type NoticeProps = {
   tone?: keyof typeof tones
-  icon?: LucideIcon
+  /** null where the text itself says that it is a note. */
+  icon?: LucideIcon | null
   /** Next to the text; below it on small screens. */
   action?: ReactNode
   children: ReactNode
@@ -20,7 +21,7 @@ type NoticeProps = {
 export function Notice({ tone = 'plain', icon: Icon = Info, action, children }: NoticeProps) {
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-4 py-2.5 text-sm ${tones[tone]}`}>
-      <Icon aria-hidden="true" className={`size-5 shrink-0 ${ink[tone]}`} />
+      {Icon && <Icon aria-hidden="true" className={`size-5 shrink-0 ${ink[tone]}`} />}
       <div className="min-w-0 max-w-max flex-1 basis-40 text-pretty">{children}</div>
       {action}
     </div>

@@ -135,6 +135,7 @@ function Workspace({
             <div className={isNoteHidden ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
               {!isNoteHidden && (
                 <Notice
+                  icon={null}
                   action={
                     <IconButton
                       icon={X}
@@ -144,7 +145,8 @@ function Workspace({
                     />
                   }
                 >
-                  {m.plan_note()}
+                  {/* One line on a phone. */}
+                  <span className="max-sm:text-xs">{m.plan_note()}</span>
                 </Notice>
               )}
               {since}
