@@ -113,8 +113,10 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
   // Nothing is computed from a sample, and nobody has a part in it.
   const { amounts, crew, onCopy, onLine } = isSample ? noParts : props
   // Prompts are only for people who can overwrite them.
-  const meal = props.onLine ? stored : mealWithoutPrompts(stored)
-  const isEmpty = meal.name === '' && meal.description === '' && meal.ingredients.length === 0
+  const planned = mealWithoutPrompts(stored)
+  const meal = props.onLine ? { ...stored, prep: planned.prep } : planned
+  // Nobody eats or copies a meal that nobody has planned.
+  const isUnplanned = planned.name === '' && planned.description === '' && planned.ingredients.length === 0
   const recipe = findWebAddress(meal.link)
   const aside = isSample ? (
     <>
@@ -123,8 +125,8 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
     </>
   ) : (
     <>
-      <MealSize {...{ meal, amounts, unanswered }} />
-      {onCopy && (
+      {!isUnplanned && <MealSize {...{ meal, amounts, unanswered }} />}
+      {onCopy && !isUnplanned && (
         <IconButton
           icon={Copy}
           label={m.food_copy_meal_label({ meal: mealTitles[place] })}
@@ -139,7 +141,7 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
     <OpenableMeal {...{ place, fields, aside, isSample }} name={dishOf(meal.name) || mealTitles[place]}>
       <div className="grid gap-x-8 gap-y-3 columns-that-fit">
         <div>
-          {isEmpty && <p className="text-muted">{m.days_meal_none()}</p>}
+          {isUnplanned && !props.onLine && <p className="text-muted">{m.days_meal_none()}</p>}
           {meal.name && (
             <h3 className="text-lg">
               <PromptText of="meal" text={meal.name} />
@@ -173,7 +175,7 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
           {crew}
           <MealWarnings warnings={warnings} lines={meal.ingredients} />
         </div>
-        {!isEmpty && (
+        {(!isUnplanned || props.onLine) && (
           <LineList
             {...{ amounts, parties, onLine }}
             isOfMeal

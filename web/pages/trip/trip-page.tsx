@@ -146,7 +146,7 @@ function Workspace({
                   }
                 >
                   {/* One line on a phone. */}
-                  <span className="max-sm:text-xs">{m.plan_note()}</span>
+                  <span className="max-sm:text-xs max-sm:tracking-tight">{m.plan_note()}</span>
                 </Notice>
               )}
               {since}
