@@ -1,6 +1,6 @@
 /*
- * Links to a single entry of a tab, such as `?tab=rides&view=beds#ID` and `?tab=itinerary#day-3`. Its element has the entry's id,
- * a tabindex, and `showIfLinked` as its ref.
+ * Links to a single entry of a tab, such as `?tab=rides&view=beds#ID` and `?tab=itinerary#day-3`. Its element has the
+ * entry's id, a tabindex, and `showIfLinked` as its ref.
  */
 
 /**
