@@ -144,7 +144,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
         />
       )}
       {view !== 'mine' && (total > MAX_AT_A_GLANCE || (addItem && mayPlan)) && (
-        <div className="flex flex-wrap items-center gap-2 sm:gap-3 print:hidden">
+        <div className="flex flex-wrap items-center gap-2 sm:gap-3 md:max-w-2xl print:hidden">
           {total > MAX_AT_A_GLANCE && (
             <SearchField
               label={m.gear_search_label()}

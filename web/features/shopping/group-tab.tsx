@@ -173,7 +173,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
         <FilterLine
           shown={shownCount}
           total={totalCount}
-          filters={[...(isMine ? [m.shopping_filter_mine()] : []), ...searchFilter(search)]}
+          filters={[...(isMine ? [m.common_filter_mine()] : []), ...searchFilter(search)]}
           onShowAll={() => changeView({ isMine: false, search: '' })}
         />
       )}
