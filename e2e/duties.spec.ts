@@ -25,7 +25,7 @@ const duty = (page: Page, name: string) =>
     .filter({ has: page.getByRole('button', { name: new RegExp(`^${name}: `) }) })
 
 async function openDuties(page: Page, tripId: string): Promise<void> {
-  await page.goto(`/trip/${tripId}/group?tab=rides`)
+  await page.goto(`/trip/${tripId}/group?tab=rides&view=duties`)
   await expect(page.getByRole('heading', { name: 'Duties' })).toBeVisible()
 }
 

@@ -30,6 +30,12 @@ async function openRides(page: Page, tripId: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Rides', exact: true })).toBeVisible()
 }
 
+/** Shows the rides or the beds. */
+async function showView(page: Page, name: 'Rides' | 'Beds'): Promise<void> {
+  await page.getByRole('radio', { name, exact: true }).check()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+}
+
 async function setMembersEdit(page: Page, server: TestServer, tripId: string, members_edit: boolean): Promise<void> {
   const headers = { origin: server.address }
   await page.context().request.put(`${server.address}/api/trips/${tripId}/people`, { data: { members_edit }, headers })
@@ -133,6 +139,7 @@ test('somebody comes after all: they see who waits now, and who had their seat a
   await kim.getByRole('radio', { name: 'Not coming' }).check()
   await openRides(mia, id)
   await expect(card(mia, 'Ben’s car').getByRole('listitem')).toHaveText(['Ben drives', 'You'])
+  await showView(mia, 'Beds')
   await expect(card(mia, 'Tent').getByRole('listitem')).toHaveText(['You'])
   await mia.goto(`/trip/${id}`)
 
@@ -146,8 +153,10 @@ test('somebody comes after all: they see who waits now, and who had their seat a
   await openRides(mia, id)
   await expect(card(mia, 'Ben’s car')).toContainText('You no longer have a seat here, because others were in line')
   await expect(card(mia, 'Ben’s car')).toContainText('You’re number 1 on the waiting list.')
-  await expect(card(mia, 'Tent')).toContainText('You no longer have a place here, because others were in line')
   await expect(part(mia, 'Rides').getByText(/waiting: Ben’s car/)).toBeVisible()
+  await expectNoAxeFindings(mia)
+  await showView(mia, 'Beds')
+  await expect(card(mia, 'Tent')).toContainText('You no longer have a place here, because others were in line')
   await expectNoAxeFindings(mia)
   await mia.goto(`/trip/${id}/group`)
   await button(mia, 'Still to do').tap()
@@ -252,12 +261,14 @@ test('somebody who may not edit adds their own car, and seats only their own par
   await storeSection(page, server, id, 'beds', { beds: [newBed(randomUUID())], sleepers: [] })
   await openRides(kim, id)
   await expect(inCard(kim, 'Ana’s car', 'Edit Ana’s car')).toHaveCount(0)
-  await expect(button(kim, 'Add a tent or room')).toHaveCount(0)
   await inCard(kim, 'Ana’s car', 'Add passengers').tap()
   await expect(dialog(kim).getByRole('checkbox')).toHaveCount(2)
   await dialog(kim).getByLabel('Lou').tap()
   await button(kim, 'Done').tap()
+  await showView(kim, 'Beds')
+  await expect(button(kim, 'Add a tent or room')).toHaveCount(0)
   await inCard(kim, 'Tent', 'Sleep here').tap()
+  await showView(kim, 'Rides')
   await button(kim, 'Add a car').tap()
   await dialog(kim).getByRole('button', { name: 'Add', exact: true }).tap()
   await expectSaved(kim)
@@ -265,5 +276,6 @@ test('somebody who may not edit adds their own car, and seats only their own par
   await openRides(page, id)
   await expect(card(page, 'Kim’s car').getByRole('listitem')).toHaveText(['Kim drives'])
   await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives', 'Lou'])
+  await showView(page, 'Beds')
   await expect(card(page, 'Tent').getByRole('listitem')).toHaveText(['Kim'])
 })

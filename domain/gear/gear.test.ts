@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ChecklistItem, MAX_NEEDED, newChecklistItem } from '../plan/checklist.ts'
 import { type Claim, claim, type Gear, MAX_CLAIM_NAME, newClaim } from '../plan/gear.ts'
 import { withClaim, withPacked } from './claims.ts'
-import { countInName } from './count-in-name.ts'
+import { countInName, suggestedNeed, withSuggestedNeeds } from './count-in-name.ts'
 import { countCovered, countOf, gearGroups, gearItem, listRemovedItems } from './gear-items.ts'
 import { countPacked, packingList } from './packing-list.ts'
 import { countPromised } from './promised.ts'
@@ -276,5 +276,22 @@ describe('the number in a name', () => {
     ['6', undefined],
   ])('of “%s” is %s', (name, count) => {
     expect(countInName(name)).toBe(count)
+  })
+
+  it('is suggested until somebody has said how many are needed, or that everyone brings their own', () => {
+    const named = itemOf({ name: '6 folding tables' })
+    expect(suggestedNeed(named)).toBe(6)
+    expect(suggestedNeed({ ...named, needed: 4 })).toBeUndefined()
+    expect(suggestedNeed({ ...named, is_each: true })).toBeUndefined()
+  })
+
+  it('is used of the given items only, and changes no other item', () => {
+    const [used, counted, plain, other] = ['6 tables', '3 axes', 'Rope', '2 lamps'].map((name, index) =>
+      itemOf({ id: idOf(index + 1), name, needed: index === 1 ? 1 : 0 }),
+    ) as [ChecklistItem, ChecklistItem, ChecklistItem, ChecklistItem]
+    const items = [used, counted, plain, other]
+    const ids = new Set([used.id, counted.id, plain.id])
+    const [group] = withSuggestedNeeds([{ id: idOf(99), category: 'Camp', items }], ids)
+    expect(group?.items).toEqual([{ ...used, needed: 6 }, counted, plain, other])
   })
 })

@@ -83,15 +83,23 @@ function decimalText(value: number): string {
 }
 
 /** The section with other details of an item. */
-export function withDetails(shopping: Shopping, { key, ownId }: ShoppingRow, change: Partial<RowDetails>): Shopping {
+export function withDetails(shopping: Shopping, row: ShoppingRow, change: Partial<RowDetails>): Shopping {
+  const { key } = row
   const { isAtHome, amountAtHome, ...shared } = change
-  if (ownId !== undefined) return withItem(shopping, ownId, shared)
+  const own = ownIdsOf(row)
+  if (own.length > 0) return own.reduce((changed, id) => withItem(changed, id, shared), shopping)
   const state = {
     ...shared,
     ...(isAtHome !== undefined && { is_at_home: isAtHome }),
     ...(amountAtHome !== undefined && { amount_at_home: amountAtHome }),
   }
   return { ...shopping, states: withState(shopping.states, key, state) }
+}
+
+/** The ids of the items of a row that somebody has added. */
+export function ownIdsOf({ ownId, parts }: Pick<ShoppingRow, 'ownId' | 'parts'>): string[] {
+  if (parts.length > 0) return parts.map(({ id }) => id)
+  return ownId === undefined ? [] : [ownId]
 }
 
 function withState(states: readonly ItemState[], key: string, change: Partial<ItemState>): ItemState[] {

@@ -5,11 +5,11 @@ import {
   type Aisle,
   itemNameOf,
   newItemState,
-  ownKeyOf,
   type Purchase,
   type Shopping,
   type ShoppingItem,
 } from '../plan/shopping.ts'
+import { listOwnItems, type OwnItem, type Reading } from './own-items.ts'
 
 /*
  * The rows of the shopping list: computed items and those that people added, with what was noted and bought.
@@ -24,6 +24,8 @@ export interface ShoppingRow {
   name: string
   /** The id of an item that somebody added; undefined for a computed one. */
   ownId: string | undefined
+  /** The items that people added and that are added up in it, with `ownId` the first; otherwise empty. */
+  parts: readonly Pick<ShoppingItem, 'id' | 'text'>[]
   /** Empty if nothing says how much is needed. */
   needs: readonly OpenNeed[]
   demands: readonly Demand[]
@@ -48,32 +50,40 @@ export interface RowDetails {
 
 /** The same for all rows without demands, so that they are equal. */
 const none: Demand[] = []
+const noParts: ShoppingRow['parts'] = []
 
-/** @param previous the rows before a change, to be reused */
+const unread: Reading = { read: () => ({ parts: [], writtenFor: null }), keyOf: (item) => item }
+
+/**
+ * @param previous the rows before a change, to be reused
+ * @param reading how items that people added are read; without it, none are added up
+ */
 export function shoppingRows(
   items: readonly ListItem[],
   shopping: Shopping,
   previous: readonly ShoppingRow[] = [],
+  reading: Reading = unread,
 ): ShoppingRow[] {
-  const ofPeople = new Map(shopping.items.map((item) => [ownKeyOf(item.id), item]))
-  const added = [...ofPeople].map(([key, { text }]) => ({ key, name: text, needs: [], demands: none }))
-  const status = withRecords([...items, ...added], shopping)
+  const added = listOwnItems(shopping.items, shopping.purchases, reading)
+  const ofPeople = new Map(added.map(({ item, own }) => [item.key, own]))
+  const status = withRecords([...items, ...added.map(({ item }) => item)], shopping)
   const states = new Map(shopping.states.map((state) => [state.key, state]))
   const known = new Map(previous.map((row) => [row.key, row]))
   const rows = status.items.map((one) => {
     const own = ofPeople.get(one.item.key)
-    return toRow(one, own?.id, own ? detailsOfOwn(own) : detailsOf(states.get(one.item.key)))
+    return toRow(one, own, own ? detailsOfOwn(own[0]) : detailsOf(states.get(one.item.key)))
   })
   return [...rows, ...status.leftovers.map(toLeftover)].map((row) => reuse(known.get(row.key), row))
 }
 
 function toRow(
   { item, needs, purchases, isDone }: ItemStatus<Purchase>,
-  ownId: string | undefined,
+  own: OwnItem['own'] | undefined,
   details: RowDetails,
 ): ShoppingRow {
   const { key, name, demands } = item
-  return { key, name, ownId, needs, demands, purchases, details, isDone, isLeftover: false }
+  const parts = own && own.length > 1 ? own.map(({ id, text }) => ({ id, text })) : noParts
+  return { key, name, ownId: own?.[0].id, parts, needs, demands, purchases, details, isDone, isLeftover: false }
 }
 
 function toLeftover({ key, purchases }: { key: string; purchases: Purchase[] }): ShoppingRow {
@@ -82,6 +92,7 @@ function toLeftover({ key, purchases }: { key: string; purchases: Purchase[] }):
     key,
     name,
     ownId: undefined,
+    parts: noParts,
     needs: [],
     demands: none,
     purchases,
@@ -113,6 +124,7 @@ function reuse(before: ShoppingRow | undefined, row: ShoppingRow): ShoppingRow {
     before.purchases.length === row.purchases.length &&
     before.purchases.every((purchase, index) => purchase === row.purchases[index]) &&
     equal(before.details, row.details) &&
+    equal(before.parts, row.parts) &&
     equal(before.needs, row.needs)
   return isSame ? before : row
 }

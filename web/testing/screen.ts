@@ -57,6 +57,12 @@ export async function focus(locator: Locator): Promise<void> {
   element.focus()
 }
 
+/** What is selected in a field; the same twice is the caret. */
+export function selectionIn(field: Locator): (number | null)[] {
+  const { selectionStart, selectionEnd } = field.element() as HTMLInputElement | HTMLTextAreaElement
+  return [selectionStart, selectionEnd]
+}
+
 /** How many columns these elements are in. */
 export const countColumns = (locator: Locator): number =>
   new Set(locator.elements().map((element) => Math.round(element.getBoundingClientRect().left))).size

@@ -17,14 +17,22 @@ export interface Feature {
   icon: LucideIcon
   /** The page that has its tab. */
   page: 'trip' | 'group'
-  /** Its tab, or the id of the tab on which it is shown with other features. */
-  tab: Tab | string
+  /** Its tab, or the id of the tab, or the view of a tab, on which it is shown with other features. */
+  tab: Tab | string | TabView
   /** What it says on Today's card: among the first lines, and below them. */
   today: { first: TodayPart | undefined; last: TodayPart | undefined }
   /** What may still be open of it in the group. */
   open: readonly OpenPart[]
   /** What people promise in it. */
   promises: PromisesPart | undefined
+}
+
+/** A view of a tab: see `useTabView`. */
+export interface TabView {
+  /** The tab's id. */
+  of: string
+  /** As the address names it. */
+  view: string
 }
 
 /** Something that a feature says elsewhere than on its tab. */

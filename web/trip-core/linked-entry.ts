@@ -1,6 +1,6 @@
 /*
- * Links to a single entry of a tab, such as `?tab=rides#ID` and `?tab=itinerary#day-3`. Its element has the entry's id,
- * a tabindex, and `showIfLinked` as its ref.
+ * Links to a single entry of a tab, such as `?tab=rides&view=beds#ID` and `?tab=itinerary#day-3`. Its element has the
+ * entry's id, a tabindex, and `showIfLinked` as its ref.
  */
 
 /**
@@ -11,10 +11,13 @@ export function showIfLinked(element: HTMLElement | null): void {
   if (!element || location.hash !== `#${element.id}`) return
   forgetLinked()
   // Afterwards, because a tab scrolls to its own place when it opens.
-  requestAnimationFrame(() => {
-    element.focus({ preventScroll: true })
-    element.scrollIntoView({ block: 'start' })
-  })
+  requestAnimationFrame(() => showEntry(element))
+}
+
+/** Scrolls to an entry and focuses it. */
+export function showEntry(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'start' })
 }
 
 export function forgetLinked(): void {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { countInName } from '#domain/gear/count-in-name.ts'
+import { suggestedNeed } from '#domain/gear/count-in-name.ts'
 import { type ChecklistItem, MAX_NEEDED } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ interface NeedFieldsProps {
 export function NeedFields({ name, item, onChange }: NeedFieldsProps) {
   const more = useRef<HTMLButtonElement>(null)
   /** Only what the fields began with: a number that is set to 0 stays 0. */
-  const [suggested, setSuggested] = useState(() => (item.needed === 0 ? countInName(item.name) : undefined))
+  const [suggested, setSuggested] = useState(() => suggestedNeed(item))
   const unsaved = item.needed === 0 ? suggested : undefined
   const change = (changed: Partial<ChecklistItem>) => {
     setSuggested(undefined)

@@ -27,6 +27,23 @@ export interface Tab {
 /** The tabs of a page, in their order. The address without a tab opens the first. */
 export type TabList = readonly [Tab, ...Tab[]]
 
+/**
+ * The view that a tab shows: the one in the address (`?view=`), or the first. Each has its own address, so that links,
+ * reloading and going back work.
+ */
+export function useTabView<View extends string>(views: readonly [View, ...View[]]): [View, (view: View) => void] {
+  const [parameters, setParameters] = useSearchParams()
+  const named = parameters.get('view')
+  const choose = (view: View) =>
+    setParameters((others) => {
+      const changed = new URLSearchParams(others)
+      if (view === views[0]) changed.delete('view')
+      else changed.set('view', view)
+      return changed
+    })
+  return [views.find((view) => view === named) ?? views[0], choose]
+}
+
 /** The open tab of a page: the one in the address, or the first if it names none of them. */
 export function useOpenTab(tabs: TabList): Tab {
   const [parameters] = useSearchParams()

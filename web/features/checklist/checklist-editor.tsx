@@ -22,7 +22,7 @@ import { newId } from '#web/data/new-id.ts'
 import { insertPastedLines, type PastedLines } from '#web/trip-core/editing/pasted-lines.ts'
 import { promptField } from '#web/trip-core/editing/prompt.tsx'
 import type { Draft } from '#web/trip-core/editing/use-draft.ts'
-import { useFocusOnAdded } from '#web/trip-core/editing/use-focus-on-added.ts'
+import { type FocusOn, useFocusOnAdded } from '#web/trip-core/editing/use-focus-on-added.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
 import { EditForm } from '#web/ui/edit-form.tsx'
@@ -86,7 +86,7 @@ interface EditedGroupProps {
   index: number
   group: ChecklistGroup
   change: Change
-  focusOn: (id: string) => void
+  focusOn: FocusOn
   offerUndo: (undo: Undo) => void
 }
 
@@ -114,7 +114,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
       changeItems((current) =>
         current.flatMap((other) => (other.id === item.id ? [{ ...other, ...pasted }, ...added] : [other])),
       )
-      focusOn(added.at(-1)?.id ?? item.id)
+      focusOn(added.at(-1)?.id ?? item.id, 'end')
       const count = added.length + 1
       offerUndo({
         text: m.checklist_items_pasted({ count }),

@@ -368,6 +368,9 @@ test('CHECK-15, CHECK-16, CHECK-17 pasting several lines adds several items; one
   paste(names.nth(0), '- Poles\r\n\r\n- [ ] Ground sheet\n2. Pegs\n')
   await expectValues(names, ['Poles', 'Ground sheet', 'Pegs', 'Mallet'])
   await expect.element(names.nth(2)).toHaveFocus()
+  // The caret is behind what was pasted.
+  await type(', 12')
+  await expectValues(names, ['Poles', 'Ground sheet', 'Pegs, 12', 'Mallet'])
   await page.getByRole('status').filter({ hasText: 'Pasted 3 items' }).getByRole('button', { name: 'Undo' }).click()
   await expectValues(names, ['', 'Mallet'])
   // A row of a table is one item. What was ticked arrives ticked.

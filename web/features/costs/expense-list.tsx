@@ -2,6 +2,7 @@ import { ArrowLeftRight, CalendarSync, ChevronRight, Paperclip, Search, Triangle
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { localDateOf } from '#domain/local-date.ts'
 import * as m from '#messages'
+import { FilterLine, searchFilter } from '#web/trip-core/filter-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { fieldLook } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -55,6 +56,17 @@ export function ExpenseList({
         <OnlySome count={only.size} onAll={onAll} />
       ) : (
         isLong && <Toolbar {...{ search, isMine, hasOthers }} onSearch={setSearch} onMine={setIsMine} />
+      )}
+      {isLong && !only && (
+        <FilterLine
+          shown={countRows(days)}
+          total={rows.length}
+          filters={[...(isMine ? [m.common_filter_mine()] : []), ...searchFilter(deferred)]}
+          onShowAll={() => {
+            setIsMine(false)
+            setSearch('')
+          }}
+        />
       )}
       <Days days={days} onOpen={onOpen} />
       {days.length === 0 && (
@@ -131,9 +143,11 @@ function Toolbar({ search, isMine, hasOthers, onSearch, onMine }: ToolbarProps) 
 /** Rows skipped off the screen have an estimated height, and move what is below once they are laid out. */
 const MAX_LAID_OUT = 100
 
+const countRows = (days: readonly DayOfRows[]) => days.reduce((sum, { rows }) => sum + rows.length, 0)
+
 const Days = memo(function Days({ days, onOpen }: { days: readonly DayOfRows[]; onOpen: (id: string) => void }) {
   const today = localDateOf(new Date())
-  const isLong = days.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_LAID_OUT
+  const isLong = countRows(days) > MAX_LAID_OUT
   return days.map(({ date, rows }) => <Day key={date} title={dateTitle(date, today)} {...{ rows, isLong, onOpen }} />)
 })
 

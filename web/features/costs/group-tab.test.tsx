@@ -253,6 +253,7 @@ test('200 expenses by keyboard alone: search, open, close, and the focus returns
   focus(page.getByRole('searchbox', { name: 'Search expenses' }))
   await type('canoe')
   await expectCount(rows, 1)
+  await expect.element(page.getByText('Showing 1 of 200: “canoe”')).toBeVisible()
   focus(row(/^Canoe rental/))
   await press('Enter')
   await expect.element(amount).toHaveFocus()
@@ -265,4 +266,7 @@ test('200 expenses by keyboard alone: search, open, close, and the focus returns
   await expect.element(page.getByText('Nothing matches “canoe”.')).toBeVisible()
   // The row is gone from where it was.
   await expect.element(heading).toHaveFocus()
+  focus(button('Show all'))
+  await press('Enter')
+  await expectCount(rows, 199)
 })

@@ -19,7 +19,6 @@ export const openKind: OpenKind = {
       listOpen(plan).map(({ duty, open }) => m.open_duty({ duty: placedTitle(duty, plan.dates), count: open })),
   },
   count: {
-    anchor: '#duties',
     of: (plan) => listOpen(plan).length,
     text: (count) => m.open_line_duties({ count }),
     done: (plan) => {

@@ -20,7 +20,6 @@ import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import { namesInPlan, namesInText, needsMembersIn, ownId, ownParty } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
-import { showIfLinked } from '#web/trip-core/linked-entry.ts'
 import { listChoices } from '#web/trip-core/people/person-choices.ts'
 import { useLostSeats } from '#web/trip-core/people/use-lost-seats.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -32,6 +31,7 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { DutyDayCard } from './duty-day.tsx'
 import type { DutyActions } from './duty-row.tsx'
 import { dutiesAsText, groupByDay } from './duty-words.ts'
+import { OwnDuties } from './own-duties.tsx'
 import { type DutiesView, useDuties } from './use-duties.ts'
 import { WithoutDuty } from './without-duty.tsx'
 
@@ -84,13 +84,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
     edit && setUndo({ text, undo: edit(change, 'at-once') })
 
   return (
-    <section
-      id="duties"
-      ref={showIfLinked}
-      tabIndex={-1}
-      aria-labelledby="duties-title"
-      className="flex scroll-mt-20 flex-col gap-4"
-    >
+    <section aria-labelledby="duties-title" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 ref={heading} tabIndex={-1} id="duties-title" className="grow text-xl">
           {m.duties_title()}
@@ -111,6 +105,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
           </Button>
         )}
       </header>
+      {!isOver && shown.length > 1 && <OwnDuties {...{ list, me, dates }} />}
       {edit && !isOver && list.length > 0 && (
         <div className="flex flex-wrap gap-3 print:hidden">
           {list.some(({ open }) => open > 0) && (

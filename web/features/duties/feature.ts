@@ -12,7 +12,7 @@ const hasDuty: Derived<boolean> = (view) =>
 export const duties = {
   icon: ClipboardList,
   page: 'group',
-  tab: 'rides',
+  tab: { of: 'rides', view: 'duties' },
   today: {
     first: {
       mayHave: (_view, phase) => phase === 'during',

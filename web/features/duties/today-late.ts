@@ -12,7 +12,7 @@ export const todaySource: TodaySource = {
     const [first] = own
     if (!first) return []
     const titles = own.map(({ duty }) => placedTitle(duty, plan.dates))
-    const href = `/trip/${plan.trip.id}/group?tab=rides#${first.duty.id}`
+    const href = `/trip/${plan.trip.id}/group?tab=rides&view=duties#${first.duty.id}`
     if (own.length === 1) return [{ part: 'own', text: m.today_duty({ duty: titles[0] ?? '' }), href }]
     return [{ part: 'own', text: m.today_duties_ahead({ count: own.length }), note: namesOfSome(titles), href }]
   },

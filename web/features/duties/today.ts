@@ -54,7 +54,7 @@ function lineOf({ duty, on }: PeopleOnDuty, { trip, me, nameOf, meals }: TodayPl
     part: 'own',
     text: m.today_duty({ duty: text }),
     note: note.filter(Boolean).join(' · '),
-    href: `/trip/${trip.id}/group?tab=rides#${duty.id}`,
+    href: `/trip/${trip.id}/group?tab=rides&view=duties#${duty.id}`,
     ...(duty.day > 0 && { first: 'date' }),
   }
 }

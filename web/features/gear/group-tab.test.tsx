@@ -207,3 +207,94 @@ test('on a phone, several are promised at once, and after the trip Gear says who
   await expect.element(dialog().getByRole('textbox', { name: 'How many: You', exact: true })).toHaveValue('1')
   await expect.poll(() => storedCounts(opened)).toEqual(['Tables: 3', 'Lamp: 1', 'Mallet: 1'])
 })
+
+test('on a phone, a search narrows the list, and a line says what is hidden', async () => {
+  await page.viewport(390, 844)
+  const names = ['Tent', 'Tarp', 'Stove', 'Lamp', 'Axe', 'Rope']
+  await openGear([item('Tables', { needed: 2 }), ...names.map((name) => item(name))])
+  const line = page.getByText(/^Showing/)
+  const search = page.getByRole('searchbox', { name: 'Search the gear' })
+  await expect.element(line).toHaveTextContent('Showing 1 of 7: missing only')
+  await expectCount(page.getByRole('listitem'), 1)
+  await expectNoAxeFindings()
+  await search.fill('ta')
+  await expect.element(line).toHaveTextContent('Showing 1 of 7: missing only, “ta”')
+  await search.fill('tent')
+  await expect.element(page.getByText('No item matches “tent”.')).toBeVisible()
+  await expect.element(line).toHaveTextContent('Showing 0 of 7: missing only, “tent”')
+  await button('Show all').click()
+  await expectCount(page.getByRole('listitem'), 7)
+  await expectCount(line, 0)
+  await expect.element(search).toHaveValue('')
+  await search.fill('TÁR')
+  await expect.element(line).toHaveTextContent('Showing 1 of 7: “TÁR”')
+  await expect.element(row('Tarp')).toBeVisible()
+  await button('Show all').click()
+  await expectCount(page.getByRole('listitem'), 7)
+})
+
+test('the numbers in all names are used by one press, and taken back by one undo', async () => {
+  const named = ['6 folding tables', '2x lamps'].map((name) => item(name))
+  const opened = await openGear([...named, item('3 axes', { needed: 1 }), item('4 pillows', { is_each: true })])
+  await expect.element(page.getByText('2 items have a number in their names')).toBeVisible()
+  await expectNoAxeFindings()
+  await button('Use these numbers').click()
+  const needed = () => storedItems(opened).map((one) => one.needed)
+  await expect.poll(needed).toEqual([6, 2, 1, 0])
+  expect(opened.sent('checklist')).toHaveLength(1)
+  await expectCount(button('Use these numbers'), 0)
+  await expect.element(page.getByText('Set how many are needed of 2 items')).toBeVisible()
+  await button('Undo').click()
+  await expect.poll(needed).toEqual([0, 0, 1, 0])
+  await expect.element(button('Use these numbers')).toBeVisible()
+})
+
+test('somebody who may not edit is offered neither numbers nor new items', async () => {
+  await openGear([item('6 folding tables')], { trip: { role: 'member', members_edit: false } })
+  await expect.element(row('6 folding tables')).toBeVisible()
+  await expectCount(button('Use this number'), 0)
+  await expectCount(button('Add gear'), 0)
+})
+
+test('on a phone, an item that is not on the checklist is added to one of its categories', async () => {
+  await page.viewport(390, 844)
+  const opened = await openTrip({
+    values: {
+      people: [],
+      checklist: [
+        { id: newId(), category: 'Camp', items: [item('Tarp')] },
+        { id: newId(), category: 'Kitchen', items: [item('Stove')] },
+      ],
+    },
+  })
+  opened.show(<GearTab trip={opened.trip} failures={{}} />)
+  await button('Add gear').click()
+  const name = dialog().getByLabelText('Item', { exact: true })
+  // Without a name there is nothing to add.
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(name).toHaveFocus()
+  await name.fill('Big pot')
+  await userEvent.selectOptions(dialog().getByLabelText('Category'), 'Kitchen')
+  await button('Big pot: how many are needed: one more').click()
+  await expectNoAxeFindings()
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(row('Big pot')).toHaveTextContent('1 needed, 0 promised, 1 missing')
+  await expect.element(page.getByText('Added to Kitchen: Big pot')).toBeVisible()
+  const stored = () =>
+    opened.stored('checklist').map(({ items }) => items.map((one) => `${one.name} ${one.needed} ${one.checked}`))
+  await expect.poll(stored).toEqual([['Tarp 0 false'], ['Stove 0 false', 'Big pot 1 false']])
+  await button('Undo').click()
+  await expect.poll(stored).toEqual([['Tarp 0 false'], ['Stove 0 false']])
+})
+
+test('the first item of an empty checklist gets a category of its own', async () => {
+  const opened = await openTrip({ values: { people: [], checklist: [] } })
+  opened.show(<GearTab trip={opened.trip} failures={{}} />)
+  await button('Add gear').click()
+  await dialog().getByLabelText('Item', { exact: true }).fill('Canoe')
+  await press('Enter')
+  await expect.element(row('Canoe')).toBeVisible()
+  await expect
+    .poll(() => opened.stored('checklist').map(({ category, items }) => [category, ...items.map((one) => one.name)]))
+    .toEqual([['Gear', 'Canoe']])
+})

@@ -1,7 +1,9 @@
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import { withClaim, withPacked } from '#domain/gear/claims.ts'
+import { suggestedNeed, withSuggestedNeeds } from '#domain/gear/count-in-name.ts'
 import {
   countCovered,
   type GearGroup,
@@ -12,14 +14,17 @@ import {
 } from '#domain/gear/gear-items.ts'
 import { type PackingItem, packingList } from '#domain/gear/packing-list.ts'
 import { isCounted } from '#domain/gear/promised.ts'
+import { matchesSearch } from '#domain/matches-search.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { newId } from '#web/data/new-id.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import { namesInPlan, needsMembersIn, ownId, ownParty } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
+import { FilterLine, searchFilter } from '#web/trip-core/filter-line.tsx'
 import { itemName } from '#web/trip-core/item-name.ts'
 import type { NameOf } from '#web/trip-core/people/names.ts'
 import { listChoices, type PersonChoice } from '#web/trip-core/people/person-choices.ts'
@@ -31,12 +36,14 @@ import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { rich } from '#web/ui/rich.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { GearCard } from './gear-card.tsx'
 import { type GearActions, GearRow } from './gear-row.tsx'
 import { missingAsText, missingText } from './gear-words.ts'
+import { NumbersOffer } from './numbers-offer.tsx'
 import { PackingList } from './packing-list.tsx'
 import { SampleSource } from './sample-source.tsx'
 import { type GearView, useGear } from './use-gear.ts'
@@ -46,6 +53,13 @@ const needsMembers = needsMembersIn('gear')
 const GearDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./gear-dialog.tsx'))).GearDialog,
 }))
+
+const AddGearDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./add-gear-dialog.tsx'))).AddGearDialog,
+}))
+
+/** A longer list can be searched. */
+const MAX_AT_A_GLANCE = 6
 
 const views = ['missing', 'mine', 'all'] as const
 /** After the trip nothing is missing any more. */
@@ -81,8 +95,21 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const [openId, setOpenId] = useState<string>()
   const [undo, setUndo] = useState<Undo>()
   const actions = useGearActions(gear, { me, nameOf, open: setOpenId, offerUndo: setUndo })
-  const shown = useShownGroups(groups, view)
-  const ofRemoved = useMemo(() => removed.map((one) => removedRow(one, people)), [removed, people])
+  const [search, setSearch] = useState('')
+  const [isAdding, setIsAdding] = useState(false)
+  const shown = useShownGroups(groups, view, search)
+  const { addItem, numbers } = checklistEdits(trip, gear, setUndo)
+  const mayPlan = !isOver && !isSuggested
+  const total = countItems(groups)
+  const inLists = view === 'mine' ? 0 : countItems(shown)
+  const showAll = () => {
+    setSearch('')
+    if (view === 'missing') setView('all')
+  }
+  const ofRemoved = useMemo(
+    () => removed.map((one) => removedRow(one, people)).filter(({ item }) => matchesSearch(item.name, search)),
+    [removed, people, search],
+  )
   const choices = useMemo(() => listChoices(people, me), [people, me])
   const own = choices.filter(({ id }) => party.has(id))
   const toPack = useMemo(() => packingList(groups, removed, person), [groups, removed, person])
@@ -116,6 +143,24 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
           className="md:max-w-md"
         />
       )}
+      {view !== 'mine' && (total > MAX_AT_A_GLANCE || (addItem && mayPlan)) && (
+        <div className="flex flex-wrap items-center gap-2 sm:gap-3 md:max-w-2xl print:hidden">
+          {total > MAX_AT_A_GLANCE && (
+            <SearchField
+              label={m.gear_search_label()}
+              placeholder={m.shopping_search_short()}
+              value={search}
+              onChange={setSearch}
+            />
+          )}
+          {addItem && mayPlan && (
+            <Button variant="quiet" onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden="true" className="size-5 shrink-0" />
+              {m.gear_add()}
+            </Button>
+          )}
+        </div>
+      )}
       {view === 'mine' ? (
         <PackingList
           groups={toPack}
@@ -135,6 +180,15 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
           <Covered groups={groups} isOver={isOver} />
           {view === 'all' && canEditPlan(trip) && !isOver && !isSuggested && !hasNeeds(groups) && (
             <p>{m.gear_needs_hint()}</p>
+          )}
+          {numbers && mayPlan && <NumbersOffer items={numbers.items} onUse={numbers.use} />}
+          {total > 0 && (inLists > 0 || search.trim() !== '') && (
+            <FilterLine
+              shown={inLists}
+              total={total}
+              filters={[...(view === 'missing' ? [m.gear_filter_missing()] : []), ...searchFilter(search)]}
+              onShowAll={showAll}
+            />
           )}
           {shown.length > 0 || (view === 'all' && ofRemoved.length > 0) ? (
             <div className="gap-4 columns-[19rem_2]">
@@ -159,11 +213,17 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
               )}
             </div>
           ) : (
-            <NothingShown trip={trip} groups={groups} onAll={view === 'missing' ? () => setView('all') : undefined} />
+            <NothingShown
+              {...{ trip, groups, search }}
+              onAll={view === 'missing' && search.trim() === '' ? () => setView('all') : undefined}
+            />
           )}
         </>
       )}
       <Suspense>
+        {addItem && isAdding && (
+          <AddGearDialog groups={gear.groups} onAdd={addItem} onClose={() => setIsAdding(false)} />
+        )}
         {openRow && (
           <GearDialog
             key={openRow.item.id}
@@ -224,6 +284,44 @@ function useTick({ gear: { edit } }: GearView, person: string) {
   )
 }
 
+/** What editors change of the checklist here; undefined for people who may not. */
+function checklistEdits(
+  trip: Trip,
+  { checklist: { edit }, groups }: GearView,
+  offerUndo: (undo: Undo) => void,
+): ChecklistEdits {
+  if (!edit || !canEditPlan(trip)) return {}
+  const items = groups.flatMap((group) => group.items.filter(({ item }) => suggestedNeed(item) !== undefined))
+  return {
+    addItem(item, groupId) {
+      const own = { id: newId(), category: m.gear_add_category_new(), items: [item] }
+      const category = groups.find(({ id }) => id === groupId)?.category ?? own.category
+      const undo = edit(
+        (all) =>
+          groupId === undefined
+            ? [...all, own]
+            : all.map((group) => (group.id === groupId ? { ...group, items: [...group.items, item] } : group)),
+        'at-once',
+      )
+      offerUndo({ text: m.gear_added({ category: category || m.checklist_category_unnamed(), name: item.name }), undo })
+    },
+    numbers: {
+      items,
+      use() {
+        const ids = new Set(items.map(({ item }) => item.id))
+        const undo = edit((all) => withSuggestedNeeds(all, ids), 'at-once')
+        offerUndo({ text: m.gear_numbers_used({ count: ids.size }), undo })
+      },
+    },
+  }
+}
+
+interface ChecklistEdits {
+  addItem?: (item: ChecklistItem, groupId: string | undefined) => void
+  /** The items whose names say how many are needed, and what uses these numbers. */
+  numbers?: { items: readonly GearItem[]; use: () => void }
+}
+
 /** Sets how many of an item are needed. */
 function changeNeedOf({ checklist: { edit } }: GearView, itemId: string) {
   return (
@@ -242,23 +340,24 @@ function changeNeedOf({ checklist: { edit } }: GearView, itemId: string) {
 }
 
 /**
- * The groups that a view shows. What is no longer missing stays until the view changes, so that the next tap does not
- * meet another item.
+ * The groups that a view shows, as far as they match a search. What is no longer missing stays until the view changes,
+ * so that the next tap does not meet another item.
  */
-function useShownGroups(groups: readonly GearGroup[], view: View): readonly GearGroup[] {
+function useShownGroups(groups: readonly GearGroup[], view: View, search: string): readonly GearGroup[] {
   const stays = useRef(new Set<string>())
   return useMemo(() => {
-    if (view !== 'missing') {
-      stays.current = new Set()
-      return groups.filter(({ items }) => items.length > 0)
-    }
     const ids = stays.current
-    for (const { items } of groups) for (const { item, missing } of items) if (missing > 0) ids.add(item.id)
+    if (view !== 'missing') ids.clear()
+    else for (const { items } of groups) for (const { item, missing } of items) if (missing > 0) ids.add(item.id)
+    const isShown = ({ item, number }: GearItem, category: string) =>
+      (view !== 'missing' || ids.has(item.id)) && matchesSearch(`${itemName(item, number)} ${category}`, search)
     return groups
-      .map((group) => ({ ...group, items: group.items.filter(({ item }) => ids.has(item.id)) }))
+      .map((group) => ({ ...group, items: group.items.filter((one) => isShown(one, group.category)) }))
       .filter(({ items }) => items.length > 0)
-  }, [groups, view])
+  }, [groups, view, search])
 }
+
+const countItems = (groups: readonly GearGroup[]) => groups.reduce((sum, { items }) => sum + items.length, 0)
 
 /** An item that is no longer on the checklist, as a row. */
 function removedRow({ id, name, claims }: RemovedItem, people: readonly Party[]): GearItem {
@@ -316,11 +415,14 @@ function Covered({ groups, isOver }: { groups: readonly GearGroup[]; isOver: boo
 interface NothingShownProps {
   trip: Trip
   groups: readonly GearGroup[]
+  search: string
   /** Shows all items; undefined if they are what is shown. */
   onAll: (() => void) | undefined
 }
 
-function NothingShown({ trip, groups, onAll }: NothingShownProps) {
+function NothingShown({ trip, groups, search, onAll }: NothingShownProps) {
+  if (search.trim() !== '')
+    return <p className="py-8 text-center text-muted">{m.gear_no_match({ search: search.trim() })}</p>
   const hasItems = groups.some(({ items }) => items.length > 0)
   if (hasItems)
     return (

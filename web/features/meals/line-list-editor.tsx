@@ -69,7 +69,7 @@ export function LineListEditor({ lines, of, added, food, onChange }: LineListEdi
     onChange((current) =>
       current.flatMap((other) => (other.id === line.id ? [{ ...other, ...withText(pasted.text) }, ...more] : [other])),
     )
-    focusOn(more.at(-1)?.id ?? line.id)
+    focusOn(more.at(-1)?.id ?? line.id, 'end')
   }
 
   return (

@@ -14,6 +14,7 @@ import {
   paste,
   press,
   pressOn,
+  selectionIn,
   sidewaysScroll,
   type,
 } from '#web/testing/screen.ts'
@@ -286,6 +287,8 @@ test('MEAL-25, MEAL-26 pasting several lines adds several ingredients or snacks'
   await expectCount(fields, count + 2)
   await expect.element(fields.last()).toHaveValue('Eggs')
   await expect.element(fields.last()).toHaveFocus()
+  // The caret is behind what was pasted.
+  expect(selectionIn(fields.last())).toEqual([4, 4])
   await button('Save').click()
   await expectTexts(
     card('Breakfast')

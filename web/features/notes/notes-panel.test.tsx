@@ -4,7 +4,7 @@ import type { Trip, TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
-import { button, expectCount, focus, press, pressOn, type } from '#web/testing/screen.ts'
+import { button, expectCount, focus, press, pressOn, selectionIn, type } from '#web/testing/screen.ts'
 import { NotesPanel } from './notes-panel.tsx'
 
 const panel = page.getByRole('region', { name: 'Trip Notes & Reminders' })
@@ -115,6 +115,8 @@ test('NOTE-3, SAVE-4 pasting several lines adds several notes, which one Undo re
   paste(' ice\n* wood\n\n* maps')
   await expect.poll(() => storedNotes(opened)).toEqual(['Buy:ice', 'wood', 'maps', 'Last'])
   await expect.element(note(3)).toHaveFocus()
+  // The caret is behind what was pasted.
+  expect(selectionIn(note(3))).toEqual([4, 4])
   await panel.getByRole('status').filter({ hasText: 'Pasted 3 notes' }).getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => storedNotes(opened)).toEqual(['Buy:', 'Last'])
 })

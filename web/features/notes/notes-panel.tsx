@@ -107,9 +107,9 @@ function EditableNotes({ trip, notes: section, isFolded, undo, setUndo }: Editab
   /** Notes that were added here and have been open since. */
   const fresh = useRef(new Set<string>())
 
-  function open(id: string) {
+  function open(id: string, caret?: 'end') {
     setAdded(id)
-    focusOn(id)
+    focusOn(id, caret)
   }
 
   function add(index: number) {
@@ -164,7 +164,7 @@ function EditableNotes({ trip, notes: section, isFolded, undo, setUndo }: Editab
         if (wasFresh) dropBlank(note.id)
       },
     })
-    open(more.at(-1)?.id ?? note.id)
+    open(more.at(-1)?.id ?? note.id, 'end')
   }
 
   return (

@@ -12,9 +12,9 @@ import { type Group, groupOf } from '#web/trip-core/derived/group.ts'
 import { needsMembersIn } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLostSeats } from '#web/trip-core/people/use-lost-seats.ts'
+import { SectionState } from '#web/trip-core/section-state.tsx'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
-import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { bedFacts, bedTitle, bedWords } from './bed-words.ts'
 import { BedDialog } from './lazy-dialogs.ts'
@@ -25,14 +25,13 @@ import { useSeats } from './use-seats.ts'
 
 const needsMembers = needsMembersIn('beds')
 
-/** Who sleeps where. While it loads, the part above says so. */
+/** Who sleeps where. */
 export function BedsPart({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'beds')
   const group = useDerived(trip, groupOf, needsMembers)
-  const failure = failures?.beds
-  if (failure !== undefined && !section)
-    return <ErrorBox title={m.plan_section_failed({ failure })} message={m.plan_section_failed_hint()} />
-  return section && group ? <Beds trip={trip} section={section} group={group} /> : null
+  const failure = failures?.beds ?? failures?.people
+  if (!section || !group) return <SectionState loading={m.beds_loading()} failure={failure} />
+  return <Beds trip={trip} section={section} group={group} />
 }
 
 interface BedsProps {

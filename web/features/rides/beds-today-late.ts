@@ -9,7 +9,7 @@ export const todaySource: TodaySource = {
     const { trip, phase, me } = plan
     const { beds } = plan.view.values
     if (!beds || phase.is === 'after' || beds.beds.length === 0) return []
-    const href = `/trip/${trip.id}/group?tab=rides`
+    const href = `/trip/${trip.id}/group?tab=rides&view=beds`
     const { beds: filled, without } = planBeds(beds, plan)
     const own = filled.find(({ inside }) => inside.includes(me))?.bed
     if (own) {

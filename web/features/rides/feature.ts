@@ -46,7 +46,7 @@ export const rides = {
 export const beds = {
   icon: BedDouble,
   page: 'group',
-  tab: 'rides',
+  tab: { of: 'rides', view: 'beds' },
   today: {
     first: undefined,
     last: {

@@ -5,7 +5,7 @@ import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UndoBar } from '#web/ui/undo-bar.tsx'
 import { SeatCard } from './seat-card.tsx'
-import { type Done, doneText, type Host, isUnused, type SeatView } from './seat-view.ts'
+import { type Done, doneText, type Host, isHostOf, isUnused, type SeatView } from './seat-view.ts'
 import { WithoutSeat } from './without-seat.tsx'
 
 interface SeatPartProps {
@@ -32,6 +32,8 @@ export function SeatPart({ without, view, isDialogOpen, onAdd, done, onGone, sha
   const text = done && doneText(done, view)
   const offer = useMemo(() => (done && text !== undefined ? { text, undo: done.undo } : undefined), [done, text])
   const { shown, folded, unfold } = useFolded(hosts)
+  const isOwn = useOwn(hosts, view.me)
+  const own = shown.filter(isOwn)
   const add = onAdd && (
     <Button variant="quiet" onClick={onAdd}>
       <Plus aria-hidden="true" className="size-5 shrink-0" />
@@ -54,14 +56,24 @@ export function SeatPart({ without, view, isDialogOpen, onAdd, done, onGone, sha
         </div>
       )}
       {!view.isOver && notice}
-      {!view.isOver && <WithoutSeat id={without} view={view} />}
-      {!isEmpty && (
+      {/* One grid, so that no card moves to another place in the document, where it would lose the focus. */}
+      <div className="@container has-[>:empty]:hidden">
         <div className="grid columns-that-fit items-start gap-4">
-          {shown.map((host) => (
+          {own.map((host) => (
             <SeatCard key={host.id} host={host} view={view} />
           ))}
+          {!view.isOver && view.without.length > 0 && (
+            <WithoutSeat
+              key="without"
+              id={without}
+              view={view}
+              // Beside the own card if there are two columns.
+              className={own.length > 0 ? 'col-span-full @[36rem]:col-[2/-1]' : 'col-span-full'}
+            />
+          )}
+          {shown.map((host) => isOwn(host) || <SeatCard key={host.id} host={host} view={view} />)}
         </div>
-      )}
+      </div>
       {folded.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 card px-4 py-1">
           <p className="min-w-0 max-w-none py-1.5">
@@ -82,6 +94,15 @@ export function SeatPart({ without, view, isDialogOpen, onAdd, done, onGone, sha
       <UndoBar offer={offer} onGone={onGone} />
     </section>
   )
+}
+
+/**
+ * Finds the current user's own, which come first. Which ones they are is decided once: a card must not move from under
+ * a finger that takes a seat in it.
+ */
+function useOwn(hosts: readonly Host[], me: string): (host: Host) => boolean {
+  const [ids] = useState(() => new Set(hosts.flatMap((host) => (isHostOf(host, me) ? [host.id] : []))))
+  return ({ id }) => ids.has(id)
 }
 
 /** Fewer unused ones are always shown. */

@@ -45,6 +45,10 @@ export function isUnused(host: Host): boolean {
   return host.driver === undefined && queueOf(host).length === 0
 }
 
+/** Whether somebody drives it, has a seat in it, or has asked for one. */
+export const isHostOf = (host: Host, personId: string): boolean =>
+  host.driver === personId || queueOf(host).includes(personId)
+
 /** The texts about the seats of cars or of beds. */
 export interface SeatWords {
   title: string

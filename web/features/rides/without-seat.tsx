@@ -12,10 +12,9 @@ const MAX_OPEN = 5
 const row = 'flex min-h-11 max-w-none flex-wrap items-center gap-x-2 border-b border-line/60 py-1.5 last:border-b-0'
 
 /** Who has no seat yet, each with a button that gives them the one that suits them. */
-export function WithoutSeat({ id, view }: { id: string; view: SeatView }) {
-  const { without, words, hosts, canSeat, seatAll, riderOf } = view
+export function WithoutSeat({ id, view, className }: { id: string; view: SeatView; className: string }) {
+  const { without, words, hosts, me, canSeat, seatAll, riderOf } = view
   const [isLinked] = useState(() => location.hash === `#${id}`)
-  if (without.length === 0) return null
   const free = hosts.map((host) => ({
     ...host,
     hasWarning: host.warnings.length > 0,
@@ -29,7 +28,7 @@ export function WithoutSeat({ id, view }: { id: string; view: SeatView }) {
     return host && canSeat(personId) ? [{ personId, host }] : []
   })
   return (
-    <div id={id} ref={showIfLinked} tabIndex={-1} className="scroll-mt-20">
+    <div id={id} ref={showIfLinked} tabIndex={-1} className={`scroll-mt-20 ${className}`}>
       <Disclosure
         title={words.without({ count: without.length })}
         level={3}
@@ -42,9 +41,9 @@ export function WithoutSeat({ id, view }: { id: string; view: SeatView }) {
           </Button>
         )}
         <ul className="grid">
-          {without.map((personId, index) => (
+          {ownFirst(without, me).map((personId) => (
             <li key={personId} className={row}>
-              <WithoutRow personId={personId} next={seats[index]} view={view} />
+              <WithoutRow personId={personId} next={seats[without.indexOf(personId)]} view={view} />
             </li>
           ))}
         </ul>
@@ -52,6 +51,9 @@ export function WithoutSeat({ id, view }: { id: string; view: SeatView }) {
     </div>
   )
 }
+
+const ownFirst = (ids: readonly string[], me: string) =>
+  ids.toSorted((one, other) => Number(other === me) - Number(one === me))
 
 interface WithoutRowProps {
   personId: string

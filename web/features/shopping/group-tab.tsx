@@ -6,9 +6,10 @@ import { aisleOfItem } from '#domain/food/aisles.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { listPersons } from '#domain/plan/people.ts'
-import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
+import { type Aisle, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
 import { countRows, groupRows, matchesSearch } from '#domain/shopping/group-rows.ts'
 import {
+  ownIdsOf,
   purchasesToTakeBack,
   withDetails,
   withItem,
@@ -16,7 +17,7 @@ import {
   withPurchases,
   withTick,
 } from '#domain/shopping/purchases.ts'
-import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
+import { type RowDetails, type ShoppingRow, shoppingRows } from '#domain/shopping/rows.ts'
 import { dishOf } from '#domain/templates/prompts.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -32,6 +33,7 @@ import {
   ownParty,
 } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
+import { FilterLine, searchFilter } from '#web/trip-core/filter-line.tsx'
 import { HeadcountOffer } from '#web/trip-core/headcount-offer.tsx'
 import { listBuyers } from '#web/trip-core/people/person-choices.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -121,8 +123,15 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
     if (change.by) persistGrouping(change.by)
     setView((before) => ({ ...before, ...change }))
   }
-  const openRow = rows.find(({ key }) => key === openKey)
+  // On a phone the field would be gone with the first item, while somebody adds several.
+  const addAndStay = (texts: readonly string[]) => {
+    setIsAdding(true)
+    add?.(texts)
+  }
+  const openRow = useOpenRow(rows, shopping, openKey)
   const count = countRows(whose)
+  const shownCount = groups.reduce((sum, group) => sum + group.rows.length, 0)
+  const totalCount = (isOnlyBought ? rows.filter(isBought) : rows).length
   return (
     <div className="flex flex-col gap-4 print:gap-2">
       <header className="flex flex-wrap items-center gap-x-3">
@@ -156,10 +165,18 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
         {/* On a phone the list comes first. */}
         {add && (!isOver || isAdding || rows.length === 0) && (
           <div className={isAdding || rows.length === 0 ? '' : 'max-sm:hidden'}>
-            <AddItem isFocused={isAdding} onAdd={add} room={MAX_ENTRIES - shopping.section.value.items.length} />
+            <AddItem isFocused={isAdding} onAdd={addAndStay} room={MAX_ENTRIES - shopping.section.value.items.length} />
           </div>
         )}
       </div>
+      {totalCount > 0 && (
+        <FilterLine
+          shown={shownCount}
+          total={totalCount}
+          filters={[...(isMine ? [m.common_filter_mine()] : []), ...searchFilter(search)]}
+          onShowAll={() => changeView({ isMine: false, search: '' })}
+        />
+      )}
       {groups.length > 0 ? (
         <div className="gap-4 columns-[17rem_3] print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
@@ -204,6 +221,16 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   )
 }
 
+/** The row of the open dialog. One that was opened alone stays alone while somebody types its text. */
+function useOpenRow(rows: readonly ShoppingRow[], { section }: ShoppingView, openKey: string | undefined) {
+  const row = rows.find(({ key }) => key === openKey)
+  const [opened, setOpened] = useState<{ key: string | undefined; isAlone: boolean }>()
+  const isAlone = opened?.key === openKey ? opened?.isAlone === true : row?.parts.length === 0
+  if (opened?.key !== openKey) setOpened({ key: openKey, isAlone })
+  if (openKey === undefined || (row && (row.parts.length === 0 || !isAlone))) return row
+  return shoppingRows([], section.value).find(({ key, isLeftover }) => key === openKey && !isLeftover)
+}
+
 interface Openers {
   open: (key: string) => void
   offerUndo: (undo: Undo) => void
@@ -238,11 +265,16 @@ function useListActions(trip: Trip, { section: { edit } }: ShoppingView, me: str
     change: (row, change) =>
       edit((value) => withDetails(value, row, change), isTyped(change) ? 'after-pause' : 'at-once'),
     rename: ({ ownId = '' }, text) => edit((value) => withItem(value, ownId, { text })),
-    remove: (row) =>
+    remove(row, part) {
+      const ids = part ? [part.id] : ownIdsOf(row)
+      const left = row.parts.find(({ id }) => part && !ids.includes(id))
+      // Its dialog goes on with what is left, whose key is that of the first.
+      if (left) open(ownKeyOf(left.id))
       offerUndo({
-        text: m.common_removed({ name: row.name }),
-        undo: edit((value) => ({ ...value, items: value.items.filter(({ id }) => id !== row.ownId) }), 'at-once'),
-      }),
+        text: m.common_removed({ name: part?.text ?? row.name }),
+        undo: edit((value) => ({ ...value, items: value.items.filter(({ id }) => !ids.includes(id)) }), 'at-once'),
+      })
+    },
   }
   const add = (texts: readonly string[]) => {
     const added = texts.map((text) => newShoppingItem(newId(), text))

@@ -24,7 +24,8 @@ export interface ItemActions {
   takeBack: (row: ShoppingRow, purchase: Purchase) => void
   change: (row: ShoppingRow, change: Partial<RowDetails>) => void
   rename: (row: ShoppingRow, text: string) => void
-  remove: (row: ShoppingRow) => void
+  /** Removes an item that somebody added, or one of those that are added up in it. */
+  remove: (row: ShoppingRow, part?: ShoppingRow['parts'][number]) => void
 }
 
 interface ItemDialogProps {
@@ -91,7 +92,8 @@ export function ItemDialog(props: ItemDialogProps) {
             <p className="text-sm text-muted">{m.food_warnings_help()}</p>
           </Part>
         )}
-        {row.ownId !== undefined && actions.canEdit && (
+        {row.parts.length > 0 && <Parts {...props} />}
+        {row.ownId !== undefined && row.parts.length === 0 && actions.canEdit && (
           <TextField
             label={m.shopping_item_label()}
             value={row.name}
@@ -112,6 +114,30 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
       <h3 className="text-base">{title}</h3>
       {children}
     </section>
+  )
+}
+
+/** The items that are added up, each as somebody typed it. */
+function Parts({ row, actions }: ItemDialogProps) {
+  return (
+    <Part title={m.shopping_parts_title()}>
+      <ul>
+        {row.parts.map((part) => (
+          <li key={part.id} className="flex max-w-none items-center gap-2">
+            <span className="touch flex min-w-0 grow items-center wrap-anywhere">{part.text}</span>
+            {actions.canEdit && (
+              <IconButton
+                icon={X}
+                label={m.common_remove_named({ name: part.text })}
+                title={m.common_remove()}
+                className="-mr-2"
+                onClick={() => actions.remove(row, part)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 

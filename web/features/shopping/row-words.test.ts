@@ -44,6 +44,7 @@ const rowOf = (more: Partial<ShoppingRow> = {}): ShoppingRow => ({
   key: '1:milk',
   name: 'Milk',
   ownId: undefined,
+  parts: [],
   needs: [need()],
   demands: [],
   purchases: [],

@@ -89,8 +89,9 @@ export function rowLines(
   row: ShoppingRow,
   { nameOf, me, by: hidden, notComing }: Naming & { by: Grouping },
 ): RowLine[] {
-  const { details, needs } = row
+  const { details, needs, parts } = row
   return [
+    ...(parts.length > 0 ? [{ text: joined(parts.map(({ text }) => text)) }] : []),
     ...needs.flatMap((need) => needLines(need, isInOthers(needs))),
     ...asWrittenLines(row),
     ...buyersOfPurchases(row, nameOf, me),

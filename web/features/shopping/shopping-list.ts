@@ -39,7 +39,7 @@ const items = deriveLoaded(
 export const rowsOfList = deriveLoaded(
   [items, section('shopping')],
   ([list, shopping], before: readonly ShoppingRow[] | undefined): readonly ShoppingRow[] =>
-    shoppingRows(list, shopping, before ?? []),
+    shoppingRows(list, shopping, before ?? [], { read, keyOf }),
 )
 
 const warningsOf = deriveLoaded([foodWarnings, items], ([warnings, list]) => warningsByDemand(warnings, list))

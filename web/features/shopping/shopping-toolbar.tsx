@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
 import { type Grouping, groupings } from '#domain/shopping/group-rows.ts'
 import * as m from '#messages'
 import { fieldLook } from '#web/ui/field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { groupingNames } from './row-words.ts'
 
@@ -22,23 +22,12 @@ interface ShoppingToolbarProps {
 export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-      <label className="relative min-w-0 grow basis-20 sm:basis-40">
-        <span className="sr-only">{m.shopping_search_label()}</span>
-        {/* A phone has no room for the icon. */}
-        <Search
-          aria-hidden="true"
-          className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted max-sm:hidden"
-        />
-        <input
-          type="search"
-          value={view.search}
-          placeholder={m.shopping_search_short()}
-          enterKeyHint="search"
-          autoComplete="off"
-          onChange={({ target }) => onChange({ search: target.value })}
-          className={`${fieldLook} sm:pl-10`}
-        />
-      </label>
+      <SearchField
+        label={m.shopping_search_label()}
+        placeholder={m.shopping_search_short()}
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+      />
       {hasOthers && (
         <Segments
           legend={m.shopping_people_legend()}

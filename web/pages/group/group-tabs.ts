@@ -30,7 +30,9 @@ const shared: Record<string, Tab> = { people, rides }
 const [first = people, ...others] = new Set(
   inOrder(['people', 'shopping', 'gear', 'rides', 'costs']).flatMap(([, feature]) => {
     if (feature.page !== 'group') return []
-    return typeof feature.tab === 'string' ? (shared[feature.tab] ?? []) : [feature.tab]
+    const { tab } = feature
+    if (typeof tab !== 'string' && !('of' in tab)) return [tab]
+    return shared[typeof tab === 'string' ? tab : tab.of] ?? []
   }),
 )
 export const groupTabs: TabList = [first, ...others]

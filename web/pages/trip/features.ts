@@ -39,10 +39,10 @@ export function inOrder(first: readonly CommonSectionName[]): [CommonSectionName
   return [...new Set([...first, ...names])].map((name) => [name, featureOf[name]])
 }
 
-/** The address of the tab where a section is shown. */
+/** The address of the tab, and of its view, where a section is shown. */
 export function addressOf({ id }: Pick<Trip, 'id'>, section: SectionName): string {
   // Private details are shown with the people.
   const { page, tab } = featureOf[section === 'private' ? 'people' : section]
-  const name = typeof tab === 'string' ? tab : tab.id
-  return `/trip/${id}${page === 'group' ? '/group' : ''}?tab=${name}`
+  const where = typeof tab === 'string' ? tab : 'of' in tab ? `${tab.of}&view=${tab.view}` : tab.id
+  return `/trip/${id}${page === 'group' ? '/group' : ''}?tab=${where}`
 }

@@ -74,9 +74,10 @@ function useTabPlace(open: string, onLeave: PageTabsProps['onLeave']): void {
   }, [open])
 }
 
-/** The address's parameters with another tab. Others stay, such as a share link's token. */
+/** The address's parameters with another tab, at its first view. Others stay, such as a share link's token. */
 function withTab(parameters: URLSearchParams, tab: string | undefined): URLSearchParams {
   const changed = new URLSearchParams(parameters)
+  changed.delete('view')
   if (tab === undefined) changed.delete('tab')
   else changed.set('tab', tab)
   return changed

@@ -32,9 +32,12 @@ it('each section is on one tab', () => {
   expect(shown.toSorted()).toEqual(commonSectionNames.toSorted())
 })
 
-it('a section has the address of its tab', () => {
+it('a section has the address of its tab, and of its view', () => {
   const trip = { id: 'lake', type: 'car_trip' } as const
   expect(addressOf(trip, 'meals')).toBe('/trip/lake?tab=meals')
+  expect(addressOf(trip, 'rides')).toBe('/trip/lake/group?tab=rides')
+  expect(addressOf(trip, 'beds')).toBe('/trip/lake/group?tab=rides&view=beds')
+  expect(addressOf(trip, 'duties')).toBe('/trip/lake/group?tab=rides&view=duties')
   for (const section of commonSectionNames) {
     const tab = new URLSearchParams(addressOf(trip, section).split('?')[1]).get('tab')
     const found = [...ofTrip, ...groupTabs].find(({ id }) => id === tab)

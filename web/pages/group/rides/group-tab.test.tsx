@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { newBed } from '#domain/plan/beds.ts'
+import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
@@ -17,12 +18,33 @@ const part = (name: string) => page.getByRole('region', { name })
 const listedIn = (name: string) => card(name).getByRole('listitem')
 const addInDialog = dialog().getByRole('button', { name: 'Add', exact: true })
 
-async function openRides({ name, ...values }: PlanValues & { name?: string }): Promise<OpenedTrip> {
+interface Options extends PlanValues {
+  name?: string
+  view?: 'beds' | 'duties'
+}
+
+async function openRides({ name, view, ...values }: Options): Promise<OpenedTrip> {
   const opened = await openTrip({ values, ...(name && { trip: { name } }) })
+  nameView(view)
   opened.show(<RidesTab trip={opened.trip} failures={{}} />)
-  await expect.element(page.getByRole('heading', { name: 'Rides', exact: true })).toBeVisible()
+  const title = { rides: 'Rides', beds: 'Beds', duties: 'Duties' }[view ?? 'rides']
+  await expect.element(heading(title)).toBeVisible()
   return opened
 }
+
+const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
+const viewChoice = (name: string) => page.getByRole('radio', { name, exact: true })
+
+/** Names a view in the address, as a link to it does. */
+function nameView(view: string | undefined, hash = ''): void {
+  const address = new URL(location.href)
+  address.searchParams.delete('view')
+  if (view) address.searchParams.set('view', view)
+  address.hash = hash
+  history.replaceState(null, '', address)
+}
+
+const namedView = () => new URLSearchParams(location.search).get('view')
 
 const setDates = ({ editAsOther }: OpenedTrip, departure: string, back: string) =>
   editAsOther('details', (details) => ({ ...details, ...datesOf(departure, back) }))
@@ -161,7 +183,10 @@ test('on a phone, a car leaves on a day of the trip, and what was typed before s
 test('on a phone, a tent has too few places, and it says who has no bed', async () => {
   await page.viewport(390, 844)
   const [ana, ben, cleo] = people('Ana', 'Ben', 'Cleo')
-  const { stored } = await openRides({ people: [buildParty(...[ana, ben, cleo].flatMap((one) => one ?? []))] })
+  const { stored } = await openRides({
+    people: [buildParty(...[ana, ben, cleo].flatMap((one) => one ?? []))],
+    view: 'beds',
+  })
   const storedSleepers = () => stored('beds').sleepers.filter(({ bed }) => bed !== '')
   await button('Add a tent or room').click()
   await dialog().getByLabelText('Name').fill('Blue tent')
@@ -227,6 +252,7 @@ test('tents that nobody uses are one row until somebody opens it', async () => {
   const ana = buildComing('Ana')
   const tents = Array.from({ length: 6 }, (_, index) => ({ ...newBed(newId()), name: `Tent ${index + 1}` }))
   await openRides({
+    view: 'beds',
     people: [buildParty(ana)],
     beds: { beds: tents, sleepers: [{ id: ana.id, bed: tents[0]?.id ?? '' }] },
   })
@@ -259,4 +285,81 @@ test('a family gets the seats of their car by one press, and loses them by one u
   await expect.element(button('2 people need a ride')).toBeVisible()
   await expectTexts(listedIn('Ana’s car'), ['Ana drives'])
   await expect.poll(seated).toEqual([])
+})
+
+test('on a phone, rides, beds and duties are views with addresses of their own', async () => {
+  await page.viewport(390, 844)
+  const [ana, ben] = [buildComing('Ana'), buildComing('Ben')]
+  const tent = { ...newBed(newId()), name: 'Blue tent' }
+  const cook = newDuty(newId(), 'cook')
+  const opened = await openRides({
+    people: [buildParty(ana, ben)],
+    rides: { cars: [newCar(newId(), ana.id)], riders: [] },
+    beds: { beds: [tent], sleepers: [] },
+    duties: { duties: [cook], volunteers: [] },
+  })
+  await expect.element(viewChoice('Rides')).toBeChecked()
+  await expectCount(heading('Beds'), 0)
+  await expectCount(heading('Duties'), 0)
+  await viewChoice('Beds').click()
+  await expect.element(card('Blue tent')).toBeVisible()
+  await expectCount(card('Ana’s car'), 0)
+  expect(namedView()).toBe('beds')
+  await expectNoAxeFindings()
+  await viewChoice('Duties').click()
+  await expect.element(button('I’ll do it: Cook')).toBeVisible()
+  expect(namedView()).toBe('duties')
+  await expectNoAxeFindings()
+
+  history.back()
+  await expect.element(card('Blue tent')).toBeVisible()
+  await expect.element(viewChoice('Beds')).toBeChecked()
+  history.back()
+  await expect.element(card('Ana’s car')).toBeVisible()
+  expect(namedView()).toBeNull()
+
+  // A link to a single entry opens its view.
+  nameView('duties', cook.id)
+  opened.show(<RidesTab trip={opened.trip} failures={{}} />)
+  await expect.element(page.getByRole('listitem').filter({ has: button('I’ll do it: Cook') })).toHaveFocus()
+  nameView('beds', 'without-bed')
+  opened.show(<RidesTab trip={opened.trip} failures={{}} />)
+  await expect.poll(() => document.activeElement?.id).toBe('without-bed')
+})
+
+test('what the current user has comes first, and does not move when they take or give up a seat', async () => {
+  const everybody = [buildComing('Robin Tester', { id: ROBIN.id }), ...people('Ana', 'Ben', 'Cleo')]
+  const cars = everybody.slice(1).map(({ id }) => newCar(newId(), id))
+  const tents = ['Red', 'Blue'].map((name) => ({ ...newBed(newId()), name: `${name} tent` }))
+  const duties = [1, 2].map((day) => ({ ...newDuty(newId(), 'cook'), day }))
+  const last = <Entry extends { id: string }>(entries: readonly Entry[]) => entries.at(-1)?.id ?? ''
+  const opened = await openRides({
+    people: everybody.map((one) => buildParty(one)),
+    rides: { cars, riders: [{ id: ROBIN.id, car: last(cars) }] },
+    beds: { beds: tents, sleepers: [{ id: ROBIN.id, bed: last(tents) }] },
+    duties: { duties, volunteers: [newVolunteer(last(duties), ROBIN.id)] },
+  })
+  const titles = () =>
+    page
+      .getByRole('group')
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(titles).toEqual(['Cleo’s car', 'Ana’s car', 'Ben’s car'])
+  await inCard('Ben’s car', 'Move to this car').click()
+  await expectTexts(listedIn('Ben’s car'), ['Ben drives', 'You'])
+  expect(titles()).toEqual(['Cleo’s car', 'Ana’s car', 'Ben’s car'])
+  await expect.poll(() => opened.stored('rides').riders).toEqual([{ id: ROBIN.id, car: cars[1]?.id }])
+
+  await viewChoice('Beds').click()
+  await expect.poll(titles).toEqual(['Blue tent', 'Red tent'])
+  await viewChoice('Rides').click()
+  await expect.poll(titles).toEqual(['Ben’s car', 'Ana’s car', 'Cleo’s car'])
+
+  await viewChoice('Duties').click()
+  const own = page.getByRole('region', { name: 'Your duties' })
+  await own.getByRole('button', { name: 'Cook, day 2' }).click()
+  await expect.poll(() => document.activeElement?.id).toBe(last(duties))
+  await button('Give up duty: Cook, day 2').click()
+  await expectCount(own, 0)
 })

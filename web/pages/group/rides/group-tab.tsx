@@ -1,17 +1,28 @@
+import * as m from '#messages'
 import { DutiesPart } from '#web/features/duties/duties-part.tsx'
 import { BedsPart } from '#web/features/rides/beds-part.tsx'
 import { RidesPart } from '#web/features/rides/rides-part.tsx'
-import type { TabProps } from '#web/trip-core/tab.ts'
+import { type TabProps, useTabView } from '#web/trip-core/tab.ts'
+import { Segments } from '#web/ui/segments.tsx'
 
-/** Who rides with whom, who sleeps where, and who does what. Each part is a section of the plan. */
+const views = ['rides', 'beds', 'duties'] as const
+const labels = { rides: m.rides_title, beds: m.beds_title, duties: m.duties_title }
+const parts = { rides: RidesPart, beds: BedsPart, duties: DutiesPart }
+
+/** Who rides with whom, who sleeps where, and who does what: one at a time, since each is long in a large group. */
 export function RidesTab(props: TabProps) {
+  const [view, choose] = useTabView(views)
+  const Part = parts[view]
   return (
-    <div className="flex flex-col gap-8">
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
-        <RidesPart {...props} />
-        <BedsPart {...props} />
-      </div>
-      <DutiesPart {...props} />
+    <div className="flex flex-col gap-5">
+      <Segments
+        legend={m.gear_view_legend()}
+        options={views.map((value) => ({ value, label: labels[value]() }))}
+        value={view}
+        onChange={choose}
+        className="md:max-w-md print:hidden"
+      />
+      <Part {...props} />
     </div>
   )
 }

@@ -75,9 +75,9 @@ it('says how much of each kind is open, and leads there', () => {
   expect(textsOf(all)).toEqual([
     'Check who joined under a name on your list (3) group?tab=people',
     '1 person needs a ride group?tab=rides#without-ride',
-    '1 person has no bed group?tab=rides#without-bed',
+    '1 person has no bed group?tab=rides&view=beds#without-bed',
     '2 gear items are missing group?tab=gear',
-    '2 duties need people group?tab=rides#duties',
+    '2 duties need people group?tab=rides&view=duties',
     '91 of 96 items to buy group?tab=shopping',
   ])
 })
@@ -101,7 +101,7 @@ it('names people where all are one party', () => {
   const family = { people: [{ id: ana, name: '', persons }] }
   expect(textsOf(['rides', 'beds'], family)).toEqual([
     'Ben has no seat yet group?tab=rides#without-ride',
-    'Ben has no bed yet group?tab=rides#without-bed',
+    'Ben has no bed yet group?tab=rides&view=beds#without-bed',
   ])
   const nowhere = { rides: { cars: [newCar(idOf(30), '')], riders: [] } }
   expect(textsOf(['rides'], { ...family, ...nowhere })[0]).toMatch(/^You and Ben have no seat yet/)
@@ -114,7 +114,7 @@ it('has what is open first, and then what is done', () => {
   expect(textsOf(['rides', 'beds', 'gear'], { beds: asleep, rides: { cars: [], riders: [] } })).toEqual([
     '2 gear items are missing group?tab=gear',
     'Everyone has a ride group?tab=rides#without-ride',
-    'Everyone has a bed group?tab=rides#without-bed',
+    'Everyone has a bed group?tab=rides&view=beds#without-bed',
   ])
 })
 
@@ -181,7 +181,7 @@ it('asks for a ride for those whose driver is not coming, and for a driver of a 
 
 it('counts no duty of a day that is over, and leaves out what is not known yet', () => {
   expect(textsOf(['duties', 'shopping'], { phase: { is: 'during', day: 2, of: 3 }, shopping: undefined })).toEqual([
-    '1 duty needs people group?tab=rides#duties',
+    '1 duty needs people group?tab=rides&view=duties',
   ])
 })
 
@@ -193,6 +193,6 @@ it('depends on nobody for a duty of a day that is over', () => {
   const volunteers = [newVolunteer(cook.id, ben), newVolunteer(washUp.id, ana)]
   const taken = { duties: [{ ...cook, places: 1 }, washUp], volunteers }
   const saidOn = (day: number) => textsOf(['duties'], { people, duties: taken, phase: { is: 'during', day, of: 3 } })
-  expect(saidOn(1)).toEqual(['All duties are taken, if everyone comes group?tab=rides#duties'])
-  expect(saidOn(2)).toEqual(['All duties are taken group?tab=rides#duties'])
+  expect(saidOn(1)).toEqual(['All duties are taken, if everyone comes group?tab=rides&view=duties'])
+  expect(saidOn(2)).toEqual(['All duties are taken group?tab=rides&view=duties'])
 })

@@ -81,8 +81,8 @@ describe('what is still open', () => {
       ['people', 'No answer yet', 'Ben'],
       ['gear', 'Missing gear', 'Tables: 2'],
       ['rides', 'Need a ride', 'Ben'],
-      ['rides', 'No bed yet', 'Ana', 'Ben'],
-      ['rides', 'Duties with open places', 'Cook, Fri dinner: 1 place'],
+      ['rides&view=beds', 'No bed yet', 'Ana', 'Ben'],
+      ['rides&view=duties', 'Duties with open places', 'Cook, Fri dinner: 1 place'],
       ['shopping', 'Shopping', '91 of 96 items to buy'],
     ])
     expect(openAsText('To the lake', open.slice(0, 2))).toBe(
