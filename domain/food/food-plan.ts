@@ -2,7 +2,7 @@ import type { MealType } from '../plan/day-parts.ts'
 import type { Eating } from '../plan/details.ts'
 import type { ContentMark, ForWhom } from '../plan/meals.ts'
 import type { Party } from '../plan/people.ts'
-import { isPrompt } from '../templates/prompts.ts'
+import { isPlaceholder } from '../templates/placeholders.ts'
 import { isBlank } from '../text.ts'
 import type { TripDates } from '../trip-days.ts'
 import type { LineReading } from './reading.ts'
@@ -61,7 +61,7 @@ export type FoodPlace = MealType | 'snacks'
 
 /** Whether a line says something. Empty lines and those that a new meal starts with do not. */
 export function isFilled({ text }: Pick<FoodLine, 'text'>): boolean {
-  return !isBlank(text) && !isPrompt('line', text)
+  return !isBlank(text) && !isPlaceholder('line', text)
 }
 
 /** The text that is read. */

@@ -1,6 +1,6 @@
 import * as m from '#messages'
 import type { Activity, Itinerary, ItineraryDay } from '../plan/itinerary.ts'
-import { withoutPrompt } from '../templates/prompts.ts'
+import { withoutPlaceholder } from '../templates/placeholders.ts'
 import { type ChangeContext, quote, quoteName, type SectionHistory, type Words } from './words.ts'
 
 type OfActivity = Pick<ChangeContext<[object, { activity: string }], unknown>, 'at' | 'within'>
@@ -37,7 +37,7 @@ export const itinerary: SectionHistory<Itinerary> = {
     remove: ({ at: [day = ''] }) => m.history_day_removed({ day }),
     each: {
       title: ({ at: [day = ''], to }) =>
-        withoutPrompt('day_title', to) === ''
+        withoutPlaceholder('day_title', to) === ''
           ? m.history_day_unnamed({ day })
           : m.history_day_renamed({ day, to: quote(to) }),
       light: activities,

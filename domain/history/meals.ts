@@ -1,7 +1,7 @@
 import * as m from '#messages'
 import type { MealType } from '../plan/day-parts.ts'
 import type { Meal, Meals } from '../plan/meals.ts'
-import { dishOf } from '../templates/prompts.ts'
+import { dishOf } from '../templates/placeholders.ts'
 import { clockTimeText } from '../today/time-text.ts'
 import { quote, type SectionHistory, type Words } from './words.ts'
 

@@ -1,11 +1,11 @@
 import * as m from '#messages'
 import type { Ticket, TicketType } from '../plan/tickets.ts'
-import { withoutPrompt } from '../templates/prompts.ts'
+import { withoutPlaceholder } from '../templates/placeholders.ts'
 import { isBlank } from '../text.ts'
 import { type ChangeContext, dateChange, quoteName, type SectionHistory, textChange } from './words.ts'
 
 const titleOf = ({ title }: Pick<Ticket, 'title'>) => quoteName('ticket', title)
-const hasTitle = ({ title }: Pick<Ticket, 'title'>) => !isBlank(withoutPrompt('ticket', title))
+const hasTitle = ({ title }: Pick<Ticket, 'title'>) => !isBlank(withoutPlaceholder('ticket', title))
 
 /** The arguments of a message about a text of a ticket. */
 const ticketText = (said: ChangeContext<[{ title: string }], string>) => ({
@@ -42,8 +42,8 @@ export const tickets: SectionHistory<Ticket[]> = {
         m.history_ticket_details(
           ticketText({
             ...said,
-            was: withoutPrompt('ticket_details', said.was),
-            to: withoutPrompt('ticket_details', said.to),
+            was: withoutPlaceholder('ticket_details', said.was),
+            to: withoutPlaceholder('ticket_details', said.to),
           }),
         ),
       date: (said) => m.history_ticket_date({ ticket: titleOf(said.within[0]), ...dateChange(said) }),

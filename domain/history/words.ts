@@ -3,7 +3,7 @@ import type { DerivedList, ListKind, Queue } from '../list-kinds.ts'
 import { formatLocalDate, type OptionalLocalDate } from '../local-date.ts'
 import type { JsonObject } from '../operations/json.ts'
 import type { Path } from '../operations/operation.ts'
-import { withoutPrompt } from '../templates/prompts.ts'
+import { withoutPlaceholder } from '../templates/placeholders.ts'
 import { isBlank } from '../text.ts'
 
 /*
@@ -68,9 +68,9 @@ export function quote(text: string): string {
   return m.history_quoted({ text: line.length > 60 ? `${line.slice(0, 59)}…` : line })
 }
 
-/** Quotes the name of an entry; its noun if it has none, or still the prompt. */
+/** Quotes the name of an entry; its noun if it has none, or still the placeholder. */
 export function quoteName(of: 'activity' | 'item' | 'ticket', name: string): string {
-  const typed = withoutPrompt(of, name)
+  const typed = withoutPlaceholder(of, name)
   return isBlank(typed) ? unnamed[of]() : quote(typed)
 }
 

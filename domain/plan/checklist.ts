@@ -35,7 +35,7 @@ export const checklist = defineSection<ChecklistGroup[]>({
       : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
 })
 
-/** What a new item is called, until somebody overwrites it: see prompts.ts. */
+/** What a new item is called, until somebody overwrites it: see placeholders.ts. */
 export const NEW_ITEM = 'New item'
 
 export function newChecklistItem(itemId: string): ChecklistItem {

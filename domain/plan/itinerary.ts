@@ -52,14 +52,14 @@ export function newItineraryDay(type: TripType, day: number): ItineraryDay {
   }
 }
 
-/** What the texts of a new activity are, until somebody overwrites them: see prompts.ts. */
-export const activityPrompts = { activity: 'New Activity', description: 'Activity description' } as const
+/** What the texts of a new activity are, until somebody overwrites them: see placeholders.ts. */
+export const activityPlaceholders = { activity: 'New Activity', description: 'Activity description' } as const
 
 export function newActivity(activityId: string): Activity {
   return {
     id: activityId,
     time: '12:00 PM',
-    ...activityPrompts,
+    ...activityPlaceholders,
     duration: '1 hour',
     mapUrl: '',
     icon: 'Activity',

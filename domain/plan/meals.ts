@@ -132,8 +132,8 @@ export const mealDefaults = {
   link: '',
 } as const satisfies Partial<Meal>
 
-/** What the texts of a new day and of new lines are, until somebody overwrites them: see prompts.ts. */
-export const mealPrompts = {
+/** What the texts of a new day and of new lines are, until somebody overwrites them: see placeholders.ts. */
+export const mealPlaceholders = {
   names: { breakfast: 'New Breakfast', lunch: 'New Lunch', dinner: 'New Dinner' },
   description: 'Add description',
   prep: { breakfast: '30 minutes', lunch: '45 minutes', dinner: '1 hour' },
@@ -149,12 +149,12 @@ export const mealPrompts = {
  */
 export function newMealDay(type: TripType, day: number, servings = 0): MealDay {
   const newMeal = (place: MealType): Meal => ({
-    name: mealPrompts.names[place],
-    description: mealPrompts.description,
-    prep: mealPrompts.prep[place],
+    name: mealPlaceholders.names[place],
+    description: mealPlaceholders.description,
+    prep: mealPlaceholders.prep[place],
     servings: servings || newDays[type].servings,
     ...mealDefaults,
-    ingredients: linesAt(day, place, [mealPrompts.ingredients]),
+    ingredients: linesAt(day, place, [mealPlaceholders.ingredients]),
   })
   return {
     meals: {
@@ -162,7 +162,7 @@ export function newMealDay(type: TripType, day: number, servings = 0): MealDay {
       lunch: newMeal('lunch'),
       dinner: newMeal('dinner'),
     },
-    snacks: linesAt(day, 'snacks', [mealPrompts.snacks]),
+    snacks: linesAt(day, 'snacks', [mealPlaceholders.snacks]),
   }
 }
 

@@ -42,14 +42,14 @@ export function countConfirmationNumbers(value: readonly Ticket[]): number {
   return value.filter(({ confirmationNumber }) => confirmationNumber.trim() !== '').length
 }
 
-/** What the texts of a new ticket are, until somebody overwrites them: see prompts.ts. */
-export const ticketPrompts = { title: 'New Ticket', details: 'Add details' } as const
+/** What the texts of a new ticket are, until somebody overwrites them: see placeholders.ts. */
+export const ticketPlaceholders = { title: 'New Ticket', details: 'Add details' } as const
 
 export function newTicket(ticketId: string): Ticket {
   return {
     id: ticketId,
     type: 'flight',
-    ...ticketPrompts,
+    ...ticketPlaceholders,
     date: '',
     time: '',
     location: '',

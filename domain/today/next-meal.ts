@@ -1,7 +1,7 @@
 import { type StartTime, startTimeOf } from '../food/start-time.ts'
 import { type MealType, mealTypes } from '../plan/day-parts.ts'
 import type { Meals } from '../plan/meals.ts'
-import { dishOf } from '../templates/prompts.ts'
+import { dishOf } from '../templates/placeholders.ts'
 import { parseTime } from '../typed-time.ts'
 import { DAY_MINUTES } from './clock.ts'
 

@@ -20,7 +20,7 @@ import {
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { insertPastedLines, type PastedLines } from '#web/trip-core/editing/pasted-lines.ts'
-import { promptField } from '#web/trip-core/editing/prompt.tsx'
+import { placeholderField } from '#web/trip-core/editing/placeholder.tsx'
 import type { Draft } from '#web/trip-core/editing/use-draft.ts'
 import { type FocusOn, useFocusOnAdded } from '#web/trip-core/editing/use-focus-on-added.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -264,7 +264,7 @@ function EditedItem({ item, number, handle, onPaste, onChange, onRemove, onEnter
         autoComplete="off"
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        {...promptField('item', item.name)}
+        {...placeholderField('item', item.name)}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <IconButton

@@ -3,9 +3,9 @@ import { memo, useState } from 'react'
 import { countMissing } from '#domain/gear/promised.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
-import { isPrompt, withoutPrompt } from '#domain/templates/prompts.ts'
+import { isPlaceholder, withoutPlaceholder } from '#domain/templates/placeholders.ts'
 import * as m from '#messages'
-import { PromptText } from '#web/trip-core/editing/prompt.tsx'
+import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
 import { NeedText, needText } from '#web/trip-core/need-text.tsx'
 import { AdoptButton, useIsSample, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
@@ -110,7 +110,7 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promise
       <div className="flex flex-wrap items-center *:first:basis-32">
         {!onTick && (
           <Tick checked={item.checked} isStruck={!isMissing}>
-            <UnbrokenAmounts text={withoutPrompt('item', item.name) || m.checklist_item_number({ number })} />
+            <UnbrokenAmounts text={withoutPlaceholder('item', item.name) || m.checklist_item_number({ number })} />
           </Tick>
         )}
         {onTick && (
@@ -120,8 +120,8 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promise
             isStruck={!isMissing}
             onChange={(checked) => onTick(groupId, item.id, checked)}
           >
-            {isPrompt('item', item.name) ? (
-              <PromptText of="item" text={item.name} />
+            {isPlaceholder('item', item.name) ? (
+              <PlaceholderText of="item" text={item.name} />
             ) : (
               <UnbrokenAmounts text={item.name} />
             )}

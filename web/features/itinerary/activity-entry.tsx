@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Activity } from '#domain/plan/itinerary.ts'
 import * as m from '#messages'
-import { PromptText } from '#web/trip-core/editing/prompt.tsx'
+import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
 import { useOpenInPlace } from '#web/trip-core/editing/use-open-in-place.ts'
 import { AdoptButton, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
@@ -54,7 +54,7 @@ export function ActivityEntry({ activity, path, handle, startsOpen, onChange, on
                 aria-label={name ? m.days_edit_named({ name }) : m.days_activity_edit_label()}
                 className="sign -my-1 min-h-11 min-w-0 grow cursor-text rounded-md text-left"
               >
-                <PromptText of="activity" text={name} />
+                <PlaceholderText of="activity" text={name} />
                 {!name && <span className="text-muted">{m.days_activity_label()}</span>}
               </button>
               {isSample && (

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { type Activity, MAX_ACTIVITY_TEXT } from '#domain/plan/itinerary.ts'
 import { completeAddress, findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
-import { promptField } from '#web/trip-core/editing/prompt.tsx'
+import { placeholderField } from '#web/trip-core/editing/placeholder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -67,12 +67,12 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
           className={`${wraps} *:[textarea]:sign`}
           data-added={activity.id}
           {...oneLine('activity', m.days_activity_label())}
-          {...promptField('activity', activity.activity)}
+          {...placeholderField('activity', activity.activity)}
         />
         <TextArea
           className={`${wraps} *:[textarea]:leading-snug`}
           {...text('description', m.common_description_label())}
-          {...promptField('activity_description', activity.description)}
+          {...placeholderField('activity_description', activity.description)}
         />
         <div className="flex items-center pt-1">
           <TextField

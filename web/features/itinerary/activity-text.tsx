@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Activity } from '#domain/plan/itinerary.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
-import { PromptText } from '#web/trip-core/editing/prompt.tsx'
+import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
 import { iconLooks } from './activity-icons.ts'
 
 interface ActivityTextProps {
@@ -39,7 +39,7 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
         {heading ?? <p className="sign">{activity.activity}</p>}
         {activity.description && (
           <p data-part="description" className="leading-snug whitespace-pre-line">
-            <PromptText of="activity_description" text={activity.description} />
+            <PlaceholderText of="activity_description" text={activity.description} />
           </p>
         )}
         {mapAddress ? (

@@ -1,6 +1,6 @@
 import { MAX_ACTIVITY_TEXT } from '#domain/plan/itinerary.ts'
 import * as m from '#messages'
-import { PromptText, promptField } from '#web/trip-core/editing/prompt.tsx'
+import { PlaceholderText, placeholderField } from '#web/trip-core/editing/placeholder.tsx'
 import { useOpenInPlace } from '#web/trip-core/editing/use-open-in-place.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -27,7 +27,7 @@ export function DayTitle({ number, title, note, isToday, onChange }: DayTitlePro
           value={title}
           maxLength={MAX_ACTIVITY_TEXT}
           autoComplete="off"
-          {...promptField('day_title', title)}
+          {...placeholderField('day_title', title)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             // Otherwise the key would go on to press the heading and open the field again.
@@ -46,7 +46,7 @@ export function DayTitle({ number, title, note, isToday, onChange }: DayTitlePro
               aria-label={m.days_edit_named({ name: shown })}
               className="min-h-11 w-full cursor-text rounded-md text-left"
             >
-              <PromptText of="day_title" text={shown} />
+              <PlaceholderText of="day_title" text={shown} />
             </button>
           </h3>
           {note && (

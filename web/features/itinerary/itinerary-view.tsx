@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { listDays } from '#domain/plan/day-number.ts'
 import { levels } from '#domain/plan/day-parts.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
-import { activityWithoutPrompts, withoutPrompt } from '#domain/templates/prompts.ts'
+import { activityWithoutPlaceholders, withoutPlaceholder } from '#domain/templates/placeholders.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, dayLabel, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -47,7 +47,7 @@ export function ItineraryView({
             if (!day) return null
             const date = dateOfDay(dates, number)
             const name = m.days_number({ number })
-            const title = withoutPrompt('day_title', day.title)
+            const title = withoutPlaceholder('day_title', day.title)
             const isNamed = !title || title.startsWith(name)
             const when = date && (isNamed ? formatDay(date) : dayLabel(dates, number))
             return (
@@ -83,7 +83,7 @@ export function ItineraryView({
                       <ul className="grid gap-3">
                         {day[level].map((activity) => (
                           <li key={activity.id} className="inlay">
-                            <ActivityText activity={activityWithoutPrompts(activity)} />
+                            <ActivityText activity={activityWithoutPlaceholders(activity)} />
                             <SampleTag path={pathOf.activity(number, level, activity)} part={activity} />
                           </li>
                         ))}

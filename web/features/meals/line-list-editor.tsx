@@ -5,7 +5,7 @@ import { type Line, MAX_MEAL_TEXT, newLine } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { insertPastedLines } from '#web/trip-core/editing/pasted-lines.ts'
-import { promptField } from '#web/trip-core/editing/prompt.tsx'
+import { placeholderField } from '#web/trip-core/editing/placeholder.tsx'
 import { useFocusOnAdded } from '#web/trip-core/editing/use-focus-on-added.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -94,7 +94,7 @@ export function LineListEditor({ lines, of, added, food, onChange }: LineListEdi
                 value={line.text}
                 maxLength={MAX_MEAL_TEXT}
                 autoComplete="off"
-                {...promptField('line', line.text)}
+                {...placeholderField('line', line.text)}
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onPaste={(event) => onPaste(event, line)}
                 onChange={({ target }) => changeLine(line, withText(target.value))}

@@ -8,12 +8,17 @@ import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
-import { dishOf, isPrompt, linesWithoutPrompts, mealWithoutPrompts } from '#domain/templates/prompts.ts'
+import {
+  dishOf,
+  isPlaceholder,
+  linesWithoutPlaceholders,
+  mealWithoutPlaceholders,
+} from '#domain/templates/placeholders.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { type MealPlace, mealTitles } from '#web/trip-core/days/meal-order.ts'
-import { PromptText } from '#web/trip-core/editing/prompt.tsx'
+import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
 import { AdoptButton, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
@@ -66,7 +71,7 @@ export function MealDayView(props: MealDayViewProps) {
           >
             <MealWarnings warnings={warningsAt(place)} lines={day.snacks} />
             <LineList
-              lines={onLine ? day.snacks : linesWithoutPrompts(day.snacks)}
+              lines={onLine ? day.snacks : linesWithoutPlaceholders(day.snacks)}
               amounts={areSnacksSample ? undefined : amountsAt(place)}
               parties={parties}
               none={m.days_meal_snacks_none()}
@@ -112,8 +117,8 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
   const isSample = useIsSamplePart(pathOf.meal(number, place), stored)
   // Nothing is computed from a sample, and nobody has a part in it.
   const { amounts, crew, onCopy, onLine } = isSample ? noParts : props
-  // Prompts are only for people who can overwrite them.
-  const planned = mealWithoutPrompts(stored)
+  // Placeholders are only for people who can overwrite them.
+  const planned = mealWithoutPlaceholders(stored)
   const meal = props.onLine ? { ...stored, prep: planned.prep } : planned
   // Nobody eats or copies a meal that nobody has planned.
   const isUnplanned = planned.name === '' && planned.description === '' && planned.ingredients.length === 0
@@ -144,12 +149,12 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
           {isUnplanned && !props.onLine && <p className="text-muted">{m.days_meal_none()}</p>}
           {meal.name && (
             <h3 className="text-lg">
-              <PromptText of="meal" text={meal.name} />
+              <PlaceholderText of="meal" text={meal.name} />
             </h3>
           )}
           {meal.description && (
             <p data-part="description" className="mt-1 whitespace-pre-line">
-              <PromptText of="meal_description" text={meal.description} />
+              <PlaceholderText of="meal_description" text={meal.description} />
             </p>
           )}
           {meal.prep && (
@@ -284,7 +289,7 @@ function LineList({ lines, amounts, parties, isOfMeal = false, none, onLine }: L
           <li
             key={line.id}
             data-part={line.id}
-            className={`${isPrompt('line', line.text) ? 'text-muted ' : ''}mb-1 ml-5 list-disc break-inside-avoid marker:text-accent`}
+            className={`${isPlaceholder('line', line.text) ? 'text-muted ' : ''}mb-1 ml-5 list-disc break-inside-avoid marker:text-accent`}
           >
             <LineText line={line} amounts={isWritten ? undefined : amounts} />
             <ForWhom {...{ line, amounts, parties }} />

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { eatersAt } from '#domain/food/eaters.ts'
 import { basisOf } from '#domain/food/scale.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
-import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meal, type MealDay, mealPrompts } from '#domain/plan/meals.ts'
+import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meal, type MealDay, mealPlaceholders } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import type { MealPlace } from '#web/trip-core/days/meal-order.ts'
-import { promptField } from '#web/trip-core/editing/prompt.tsx'
+import { placeholderField } from '#web/trip-core/editing/placeholder.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { LineListEditor } from './line-list-editor.tsx'
@@ -32,7 +32,7 @@ export function PlaceFields({ number, place, day, food: { parties, guests }, onC
       <LineListEditor
         lines={day.snacks}
         of="snack"
-        added={mealPrompts.snack}
+        added={mealPlaceholders.snack}
         food={food}
         onChange={(change, removed) => onChange((current) => ({ ...current, snacks: change(current.snacks) }), removed)}
       />
@@ -70,7 +70,7 @@ function MealFields({ meal, food, attending, onChange }: MealFieldsProps) {
           className="col-span-2"
           value={meal.name}
           maxLength={MAX_MEAL_TEXT}
-          {...promptField('meal', meal.name)}
+          {...placeholderField('meal', meal.name)}
           onChange={({ target }) => onChange(() => ({ name: target.value }))}
         />
         <TextArea
@@ -79,7 +79,7 @@ function MealFields({ meal, food, attending, onChange }: MealFieldsProps) {
           className="col-span-2"
           value={meal.description}
           maxLength={MAX_MEAL_TEXT}
-          {...promptField('meal_description', meal.description)}
+          {...placeholderField('meal_description', meal.description)}
           onChange={({ target }) => onChange(() => ({ description: target.value }))}
         />
         <TextField
@@ -100,7 +100,7 @@ function MealFields({ meal, food, attending, onChange }: MealFieldsProps) {
         <LineListEditor
           lines={meal.ingredients}
           of="ingredient"
-          added={mealPrompts.ingredient}
+          added={mealPlaceholders.ingredient}
           food={food}
           onChange={(change, removed) => onChange(({ ingredients }) => ({ ingredients: change(ingredients) }), removed)}
         />

@@ -18,7 +18,7 @@ import {
   withTick,
 } from '#domain/shopping/purchases.ts'
 import { type RowDetails, type ShoppingRow, shoppingRows } from '#domain/shopping/rows.ts'
-import { dishOf } from '#domain/templates/prompts.ts'
+import { dishOf } from '#domain/templates/placeholders.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'

@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import { daysBetween, formatLocalDate, localDateOf } from '#domain/local-date.ts'
 import type { Ticket } from '#domain/plan/tickets.ts'
-import { ticketWithoutPrompts } from '#domain/templates/prompts.ts'
+import { ticketWithoutPlaceholders } from '#domain/templates/placeholders.ts'
 import * as m from '#messages'
-import { PromptText } from '#web/trip-core/editing/prompt.tsx'
+import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
 import { ConfirmationNumber } from './confirmation-number.tsx'
 import { ticketKinds } from './ticket-kinds.ts'
 
 /** A ticket that looks like the pass to show at the gate. Empty fields take no room. */
 export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdit: boolean }) {
-  // Prompts are only for people who can overwrite them.
-  const ticket = canEdit ? stored : ticketWithoutPrompts(stored)
+  // Placeholders are only for people who can overwrite them.
+  const ticket = canEdit ? stored : ticketWithoutPlaceholders(stored)
   const id = useId()
   const { word, icon: Icon, band } = ticketKinds[ticket.type]
   const days = ticket.date ? daysBetween(localDateOf(new Date()), ticket.date) : undefined
@@ -29,7 +29,7 @@ export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdi
         className={`grid grow content-start gap-3 border-x border-edge/60 bg-surface px-4 pt-3 ${hasStub ? 'pb-1' : 'rounded-b-lg border-b pb-4'}`}
       >
         <h3 id={id} className={`text-lg ${isPast ? 'text-muted' : ''}`}>
-          <PromptText of="ticket" text={ticket.title || word} />
+          <PlaceholderText of="ticket" text={ticket.title || word} />
         </h3>
         {(ticket.date || ticket.time || ticket.location) && (
           <dl className={`flex flex-wrap gap-x-8 gap-y-2 ${isPast ? 'text-muted' : ''}`}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { MAX_TICKET_TEXT, type Ticket } from '#domain/plan/tickets.ts'
 import * as m from '#messages'
 import { DateField } from '#web/trip-core/days/date-field.tsx'
-import { promptField } from '#web/trip-core/editing/prompt.tsx'
+import { placeholderField } from '#web/trip-core/editing/placeholder.tsx'
 import type { Draft } from '#web/trip-core/editing/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EditForm } from '#web/ui/edit-form.tsx'
@@ -97,7 +97,7 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
           className="min-w-0 grow"
           data-added={ticket.id}
           {...text('title')}
-          {...promptField('ticket', ticket.title)}
+          {...placeholderField('ticket', ticket.title)}
         />
         <IconButton
           icon={Trash2}
@@ -125,7 +125,7 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
           label={m.documents_ticket_details_label()}
           className="col-span-2"
           {...text('details')}
-          {...promptField('ticket_details', ticket.details)}
+          {...placeholderField('ticket_details', ticket.details)}
         />
       </div>
     </section>

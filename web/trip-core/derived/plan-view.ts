@@ -1,7 +1,7 @@
 import type { PeopleResponse } from '#domain/api/people.ts'
 import type { User } from '#domain/person.ts'
 import type { CommonSectionName, SectionValue } from '#domain/plan/index.ts'
-import { sectionWithoutPrompts } from '#domain/templates/prompts.ts'
+import { sectionWithoutPlaceholders } from '#domain/templates/placeholders.ts'
 import type { Trip } from '#domain/trip.ts'
 
 export type PlanValues = { readonly [Name in CommonSectionName]?: SectionValue<Name> | undefined }
@@ -20,15 +20,15 @@ export interface PlanView {
 /** A value that is computed from the plan on the screen: see derive.ts. */
 export type Derived<Value> = (view: PlanView) => Value
 
-/** The value of a section, without its prompts; undefined until it is loaded. */
+/** The value of a section, without its placeholders; undefined until it is loaded. */
 export const section =
   <Name extends CommonSectionName>(name: Name): Derived<SectionValue<Name> | undefined> =>
   ({ values }) => {
     const value = values[name] as SectionValue<Name> | undefined
-    return value && sectionWithoutPrompts(name, value)
+    return value && sectionWithoutPlaceholders(name, value)
   }
 
-/** The same with its prompts: what an edit is made from. */
+/** The same with its placeholders: what an edit is made from. */
 export const ownSection =
   <Name extends CommonSectionName>(name: Name): Derived<SectionValue<Name> | undefined> =>
   ({ values }) =>

@@ -47,8 +47,8 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
     const moved = pressed && top !== undefined ? pressed.getBoundingClientRect().top - top : 0
     if (Math.abs(moved) > FAR) scrollBy({ top: moved, behavior: 'instant' })
     field?.focus()
-    // A prompt stays selected: typing replaces it.
-    if (isOpen && isTyped(field) && !field.matches('[data-prompt]'))
+    // A placeholder stays selected: typing replaces it.
+    if (isOpen && isTyped(field) && !field.matches('[data-placeholder]'))
       field.setSelectionRange(field.value.length, field.value.length)
   }, [isOpen])
 

@@ -20,7 +20,7 @@ const values = {
   itinerary: { 1: { ...newItineraryDay('car_trip', 1), light: [], hard: [newActivity(ID)] } },
   tickets: [newTicket(ID)],
 }
-const prompts = /^(New |Add )|Activity description/
+const placeholders = /^(New |Add )|Activity description/
 const readers = { trip: { role: 'member', members_edit: false } } as const
 
 /** The colour of a text. */
@@ -83,17 +83,17 @@ test('TMPL-14 the activities of a new day are a sample until somebody uses or ed
   await expectCount(use, 0)
 })
 
-test('readers get no prompts', async () => {
+test('readers get no placeholders', async () => {
   const opened = await openTrip({ values, ...readers })
   opened.show(<MealsTab trip={opened.trip} failures={{}} />)
   await expectTexts(main.getByText('Nothing planned yet'), Array(3).fill('Nothing planned yet'))
   await expect.element(main.getByText('No snacks planned')).toBeVisible()
-  await expectCount(main.getByText(prompts), 0)
+  await expectCount(main.getByText(placeholders), 0)
   opened.show(<ItineraryTab trip={opened.trip} failures={{}} />)
   await expect.element(main.getByRole('heading', { name: 'Day 1', exact: true })).toBeVisible()
   await expect.element(main.getByText('12:00 PM')).toBeVisible()
-  await expectCount(main.getByText(prompts), 0)
+  await expectCount(main.getByText(placeholders), 0)
   opened.show(<TicketsTab trip={opened.trip} failures={{}} />)
   await expect.element(main.getByRole('heading', { name: 'Flight', level: 3 })).toBeVisible()
-  await expectCount(main.getByText(prompts), 0)
+  await expectCount(main.getByText(placeholders), 0)
 })
