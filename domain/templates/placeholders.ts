@@ -8,8 +8,8 @@ import { newDays } from './new-day.ts'
 
 /*
  * Placeholders: the texts that a new entry starts with, such as 'Add details', until somebody overwrites them.
- * Job: they are stored, as the specification asks for. Where the plan is edited they are muted. Everywhere else they are
- *   left out: for readers, in Today, shopping, history and shared texts.
+ * Job: they are stored, as the specification asks for. Where the plan is edited they are muted. Everywhere else they
+ *   are left out: for readers, in Today, shopping, history and shared texts.
  * Invariants: recognized by their text, so in trips of any age. What has no placeholder in it stays the same object.
  */
 
