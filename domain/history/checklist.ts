@@ -17,7 +17,11 @@ export const checklist: SectionHistory<ChecklistGroup[]> = {
           m.history_item_removed({ item: quoteName('item', item.name), category: group.category }),
         move: ({ within: [group] }) => m.history_items_moved({ category: group.category }),
         each: {
-          name: ({ was, to }) => m.history_item_renamed({ was: quoteName('item', was), to: quoteName('item', to) }),
+          name: ({ was, to }) => {
+            const names = { was: quoteName('item', was), to: quoteName('item', to) }
+            // Both are without a name.
+            return names.was === names.to ? m.history_item_changed({ item: names.to }) : m.history_item_renamed(names)
+          },
           checked: ({ within: [, item], to }) =>
             to
               ? m.history_item_ticked({ item: quoteName('item', item.name) })

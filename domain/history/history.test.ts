@@ -14,7 +14,7 @@ import { type Costs, costs, type Expense, newExpense, newPayer, newPayment, newS
 import { type Details, details } from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, plan, type SectionValue } from '../plan/index.ts'
-import { newItineraryDay } from '../plan/itinerary.ts'
+import { newActivity, newItineraryDay } from '../plan/itinerary.ts'
 import { linesAt, newMealDay } from '../plan/meals.ts'
 import type { Note } from '../plan/notes.ts'
 import { newPerson, type Party, type Person } from '../plan/people.ts'
@@ -121,6 +121,30 @@ describe('a change summary', () => {
     expect(summarizeSaves('meals', { '2': day }, { '2': { ...day, snacks: [] } })).toEqual([
       'changed the snacks on day 2',
     ])
+  })
+
+  it('names what has no name yet by its noun, not by the text that it starts with', () => {
+    const ticket = newTicket(id(1))
+    expect(summarizeSaves('tickets', [], [ticket])).toEqual(['added a ticket'])
+    expect(summarizeSaves('tickets', [ticket], [{ ...ticket, title: 'Ferry' }])).toEqual(['named a ticket “Ferry”'])
+    expect(summarizeSaves('tickets', [ticket], [{ ...ticket, title: '' }])).toEqual(['changed an unnamed ticket'])
+    expect(summarizeSaves('tickets', [ticket], [{ ...ticket, details: 'Deck 2' }])).toEqual([
+      'set the details of an unnamed ticket to “Deck 2”',
+    ])
+    const day = { ...newItineraryDay('car_trip', 5), light: [], hard: [] }
+    const added = { ...day, hard: [newActivity(id(1))] }
+    expect(summarizeSaves('itinerary', { 5: day }, { 5: added })).toEqual(['added an unnamed activity to day 5'])
+    const renamed = { ...added, hard: [{ ...newActivity(id(1)), activity: 'Swim' }] }
+    expect(summarizeSaves('itinerary', { 5: added }, { 5: renamed })).toEqual([
+      'renamed an unnamed activity to “Swim” on day 5',
+    ])
+    const meals = { 2: newMealDay('car_trip', 2) }
+    const { dinner } = meals[2].meals
+    const withName = (name: string) => ({
+      2: { ...meals[2], meals: { ...meals[2].meals, dinner: { ...dinner, name } } },
+    })
+    expect(summarizeSaves('meals', meals, withName(''))).toEqual(['changed dinner on day 2'])
+    expect(summarizeSaves('meals', withName('Chili'), meals)).toEqual(['removed the name of dinner on day 2'])
   })
 
   it('says which activity of which day changed', () => {

@@ -16,12 +16,12 @@ const activities: Words<Activity[], [Pick<ItineraryDay, 'title'>]> = {
   remove: (said) => m.history_activity_removed(activityOf(said)),
   move: ({ at: [day = ''] }) => m.history_activities_moved({ day }),
   each: {
-    activity: ({ at: [day = ''], was, to }) =>
-      m.history_activity_renamed({
-        was: quoteName('activity', was),
-        to: quoteName('activity', to),
-        day,
-      }),
+    activity: ({ at: [day = ''], was, to }) => {
+      const names = { was: quoteName('activity', was), to: quoteName('activity', to) }
+      // Both are without a name.
+      if (names.was === names.to) return m.history_activity_changed({ activity: names.to, day })
+      return m.history_activity_renamed({ ...names, day })
+    },
     time: (said) => m.history_activity_time_changed(activityOf(said)),
     description: (said) => m.history_activity_description_changed(activityOf(said)),
     duration: (said) => m.history_activity_duration_changed(activityOf(said)),

@@ -8,6 +8,7 @@ import { quote, type SectionHistory, type Words } from './words.ts'
 const wordsOf = (meal: MealType): Words<Meal, [object]> => ({
   name: ({ at: [day = ''], was, to }) => {
     const [before, after] = [dishOf(was), dishOf(to)]
+    if (before === after) return m.history_meal_changed({ meal, day })
     if (after === '') return m.history_meal_unnamed({ meal, day })
     if (before === '') return m.history_meal_named({ meal, day, to: quote(after) })
     return m.history_meal_renamed({ meal, day, was: quote(before), to: quote(after) })

@@ -32,20 +32,18 @@ export const tickets: SectionHistory<Ticket[]> = {
       hasTitle(ticket) ? m.history_ticket_removed({ ticket: titleOf(ticket) }) : m.history_ticket_removed_unnamed(),
     move: () => m.history_tickets_moved(),
     each: {
-      title: ({ was, to }) =>
-        hasTitle({ title: was })
-          ? m.history_ticket_renamed({ was: titleOf({ title: was }), to: titleOf({ title: to }) })
-          : m.history_ticket_named({ to: titleOf({ title: to }) }),
+      title: ({ was, to }) => {
+        const titles = { was: titleOf({ title: was }), to: titleOf({ title: to }) }
+        if (hasTitle({ title: was })) return m.history_ticket_renamed(titles)
+        const isNamed = hasTitle({ title: to })
+        return isNamed ? m.history_ticket_named(titles) : m.history_ticket_changed({ ticket: titles.to })
+      },
       type: ({ within: [ticket], was, to }) =>
         m.history_ticket_type_changed({ ticket: titleOf(ticket), was: typeName(was), to: typeName(to) }),
-      details: (said) =>
-        m.history_ticket_details(
-          ticketText({
-            ...said,
-            was: withoutPlaceholder('ticket_details', said.was),
-            to: withoutPlaceholder('ticket_details', said.to),
-          }),
-        ),
+      details: (said) => {
+        const was = isBlank(said.to) ? said.was : withoutPlaceholder('ticket_details', said.was)
+        return m.history_ticket_details(ticketText({ ...said, was }))
+      },
       date: (said) => m.history_ticket_date({ ticket: titleOf(said.within[0]), ...dateChange(said) }),
       time: (said) => m.history_ticket_time(ticketText(said)),
       location: (said) => m.history_ticket_location(ticketText(said)),

@@ -2,12 +2,18 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newChecklistItem } from '../plan/checklist.ts'
 import { plan, sectionNames } from '../plan/index.ts'
-import { newActivity, newItineraryDay } from '../plan/itinerary.ts'
-import { linesAt, mealPlaceholders, newMealDay } from '../plan/meals.ts'
+import { type Activity, newActivity, newItineraryDay } from '../plan/itinerary.ts'
+import { linesAt, type Meal, mealPlaceholders, newMealDay } from '../plan/meals.ts'
 import { newTicket } from '../plan/tickets.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { tripTypes } from '../trip.ts'
-import { dishOf, isPlaceholder, mealWithoutPlaceholders, sectionWithoutPlaceholders } from './placeholders.ts'
+import {
+  arePlanned,
+  dishOf,
+  isPlaceholder,
+  mealWithoutPlaceholders,
+  sectionWithoutPlaceholders,
+} from './placeholders.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'
 
@@ -58,6 +64,29 @@ describe('the placeholders that new entries start with', () => {
     const ingredients = linesAt(1, 'dinner', ['beans', mealPlaceholders.ingredient, 'corn'])
     const { ingredients: left } = mealWithoutPlaceholders({ ...dinner, ingredients })
     expect(left).toEqual([ingredients[0], ingredients[2]])
+  })
+
+  it('plan no day: neither a meal, whose servings and usual preparation say nothing, nor an activity', () => {
+    const meals = (change: Partial<Meal>) => {
+      const day = newMealDay('car_trip', 1)
+      const dinner = { ...day.meals.dinner, ...change }
+      return arePlanned.meals(sectionWithoutPlaceholders('meals', { 1: { ...day, meals: { ...day.meals, dinner } } }))
+    }
+    expect(meals({})).toBe(false)
+    expect(meals({ servings: 2 })).toBe(false)
+    for (const planned of [{ name: 'Chili' }, { served_at: '18:00' }, { link: 'x' }, { prep: 'overnight' }])
+      expect(meals(planned), JSON.stringify(planned)).toBe(true)
+    expect(mealWithoutPlaceholders({ ...newMealDay('car_trip', 1).meals.dinner, served_at: '18:00' }).prep).toBe(
+      '1 hour',
+    )
+
+    const itinerary = (...hard: Activity[]) =>
+      arePlanned.itinerary(
+        sectionWithoutPlaceholders('itinerary', { 1: { ...newItineraryDay('car_trip', 1), light: [], hard } }),
+      )
+    expect(itinerary()).toBe(false)
+    expect(itinerary(newActivity(ID))).toBe(false)
+    expect(itinerary({ ...newActivity(ID), activity: 'Swim' })).toBe(true)
   })
 
   it.each(sectionNames)(

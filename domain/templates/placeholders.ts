@@ -48,15 +48,19 @@ export const dishOf = (name: string): string => withoutPlaceholder('meal', name)
 
 const usualPrep = new Set<string>(Object.values(mealPlaceholders.prep))
 
-/** A meal without placeholders. One without a name, description and ingredients takes no time. */
+/** Whether anything of a meal is planned, once its placeholders are left out. */
+export const isPlannedMeal = ({ name, description, prep, ingredients, link, served_at }: Meal): boolean =>
+  [name, description, prep, link, served_at].some((text) => text !== '') || ingredients.length > 0
+
+/** A meal without placeholders. One of which nothing else is planned takes no time. */
 export const mealWithoutPlaceholders = once<Meal>((meal) => {
   const [name, description] = [
     withoutPlaceholder('meal', meal.name),
     withoutPlaceholder('meal_description', meal.description),
   ]
   const ingredients = linesWithoutPlaceholders(meal.ingredients)
-  const isEmpty = name === '' && description === '' && ingredients.length === 0
-  return { name, description, ingredients, prep: isEmpty && usualPrep.has(meal.prep) ? '' : meal.prep }
+  const isPlanned = !usualPrep.has(meal.prep) || isPlannedMeal({ ...meal, name, description, ingredients, prep: '' })
+  return { name, description, ingredients, prep: isPlanned ? meal.prep : '' }
 })
 
 export const linesWithoutPlaceholders = (lines: Line[]): Line[] =>
@@ -102,6 +106,18 @@ const ofSections: { [Name in SectionName]?: (value: SectionValue<Name>) => Secti
 export function sectionWithoutPlaceholders<Name extends SectionName>(name: Name, value: SectionValue<Name>) {
   const strip: ((value: SectionValue<Name>) => SectionValue<Name>) | undefined = ofSections[name]
   return strip ? strip(value) : value
+}
+
+/** Whether anything of an activity is planned, once its placeholders are left out. */
+export const isPlannedActivity = ({ activity, description, mapUrl }: Activity): boolean =>
+  [activity, description, mapUrl].some((text) => text !== '')
+
+/** Whether somebody planned anything on any of these days, from which placeholders and samples are left out. */
+export const arePlanned = {
+  meals: (days: Meals): boolean =>
+    Object.values(days).some(({ meals, snacks }) => snacks.length > 0 || Object.values(meals).some(isPlannedMeal)),
+  itinerary: (days: Itinerary): boolean =>
+    Object.values(days).some(({ title, light, hard }) => title !== '' || [...light, ...hard].some(isPlannedActivity)),
 }
 
 /**

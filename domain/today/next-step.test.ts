@@ -12,12 +12,13 @@ const organizer = {
   unanswered: 0,
   isAsked: false,
   hasCosts: false,
+  isPacked: false,
 }
 const helper = { ...organizer, canManagePeople: false, others: 5 }
 const step = (known: Partial<typeof organizer>) => nextStep({ ...organizer, ...known })
 
 describe('the next step of a trip', () => {
-  it('goes from its dates to whom to invite, who has not answered, packing and settling up', () => {
+  it('goes from its dates to whom to invite, who has not answered, packing and the costs', () => {
     expect(step({ phase: { is: 'undated' } })).toBe('dates')
     expect(step({})).toBe('invite')
     expect(step({ others: 5, unanswered: 2 })).toBe('confirm')
@@ -25,8 +26,13 @@ describe('the next step of a trip', () => {
     expect(step({ others: 5, phase: daysBefore(14) })).toBe('pack')
     expect(step({ others: 5, unanswered: 2, phase: daysBefore(3) })).toBe('pack')
     expect(step({ others: 5, phase: { is: 'during', day: 1, of: 3 } })).toBeUndefined()
-    expect(step({ others: 5, hasCosts: true, phase: { is: 'after', days: 1, of: 3 } })).toBe('settle')
+    expect(step({ others: 5, hasCosts: true, phase: { is: 'after', days: 1, of: 3 } })).toBe('costs')
     expect(step({ others: 5, phase: { is: 'after', days: 1, of: 3 } })).toBeUndefined()
+  })
+
+  it('asks nobody to pack what is packed', () => {
+    expect(step({ others: 5, isPacked: true, phase: daysBefore(14) })).toBeUndefined()
+    expect(step({ others: 5, unanswered: 2, isPacked: true, phase: daysBefore(3) })).toBeUndefined()
   })
 
   it('asks nobody who travels alone to invite people', () => {

@@ -1,7 +1,7 @@
 import type { Phase } from './phase.ts'
 
 /** What somebody should do next for a trip: the one main button of its Overview. */
-export type NextStep = 'dates' | 'invite' | 'answer' | 'confirm' | 'pack' | 'settle'
+export type NextStep = 'dates' | 'invite' | 'answer' | 'confirm' | 'pack' | 'costs'
 
 interface Known {
   phase: Phase
@@ -16,6 +16,8 @@ interface Known {
   /** Whether the person is on the list and has not answered. */
   isAsked: boolean
   hasCosts: boolean
+  /** Whether everything on the checklist is ticked. */
+  isPacked: boolean
 }
 
 /** From this many days before the departure on, packing comes first. */
@@ -27,11 +29,12 @@ const EARLY_PACKING_DAYS = 14
 export function nextStep(known: Known): NextStep | undefined {
   const { phase, canEdit, canManagePeople, others } = known
   if (phase.is === 'during') return undefined
-  if (phase.is === 'after') return known.hasCosts && others > 0 ? 'settle' : undefined
+  if (phase.is === 'after') return known.hasCosts && others > 0 ? 'costs' : undefined
   if (known.isAsked && others > 0) return 'answer'
   if (phase.is === 'undated') return canEdit ? 'dates' : undefined
-  if (phase.days <= PACKING_DAYS) return 'pack'
+  const pack = known.isPacked ? undefined : 'pack'
+  if (phase.days <= PACKING_DAYS) return pack
   if (canManagePeople && others === 0 && known.expected !== 1) return 'invite'
   if (canManagePeople && known.unanswered > 0) return 'confirm'
-  return phase.days <= EARLY_PACKING_DAYS ? 'pack' : undefined
+  return phase.days <= EARLY_PACKING_DAYS ? pack : undefined
 }

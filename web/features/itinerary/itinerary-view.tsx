@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import { listDays } from '#domain/plan/day-number.ts'
 import { levels } from '#domain/plan/day-parts.ts'
+import type { Activity } from '#domain/plan/itinerary.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
-import { activityWithoutPlaceholders, withoutPlaceholder } from '#domain/templates/placeholders.ts'
+import { activityWithoutPlaceholders, isPlannedActivity, withoutPlaceholder } from '#domain/templates/placeholders.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, dayLabel, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -17,6 +18,10 @@ import { useDayJump } from './day-jumps.tsx'
 import { ItineraryFrame } from './itinerary-frame.tsx'
 import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
+
+/** The activities of which anything is planned. */
+const shown = (activities: Activity[]) =>
+  activities.filter((one) => isPlannedActivity(activityWithoutPlaceholders(one)))
 
 /** The itinerary, read-only: all days one below the other, like a timetable. */
 export function ItineraryView({
@@ -79,9 +84,9 @@ export function ItineraryView({
                         <LevelSlope level={level} />
                         {levelLabels[trip.type][level]}
                       </h4>
-                      {day[level].length === 0 && <p className="text-muted">{m.days_activity_none()}</p>}
+                      {shown(day[level]).length === 0 && <p className="text-muted">{m.days_activity_none()}</p>}
                       <ul className="grid gap-3">
-                        {day[level].map((activity) => (
+                        {shown(day[level]).map((activity) => (
                           <li key={activity.id} className="inlay">
                             <ActivityText activity={activityWithoutPlaceholders(activity)} />
                             <SampleTag path={pathOf.activity(number, level, activity)} part={activity} />

@@ -37,6 +37,7 @@ export const LevelColumn = memo(function LevelColumn({
 }: LevelColumnProps) {
   const root = useRef<HTMLElement>(null)
   const focusOn = useFocusOnAdded(root)
+  const addButton = useRef<HTMLButtonElement>(null)
   const [added, setAdded] = useState<string>()
 
   const change = useCallback(
@@ -79,7 +80,11 @@ export const LevelColumn = memo(function LevelColumn({
     focusOn(activity.id)
   }
 
-  const sort = () => offerUndo({ text: m.days_sorted_by_time(), undo: change(sortActivities, 'at-once') })
+  function sort() {
+    offerUndo({ text: m.days_sorted_by_time(), undo: change(sortActivities, 'at-once') })
+    // The button goes.
+    addButton.current?.focus()
+  }
 
   return (
     <section
@@ -102,7 +107,7 @@ export const LevelColumn = memo(function LevelColumn({
         {drawActivity}
       </ReorderList>
       <div className={`flex flex-wrap gap-2 ${isEmpty ? '' : 'mt-3'}`}>
-        <Button variant="quiet" onClick={add}>
+        <Button ref={addButton} variant="quiet" onClick={add}>
           <Plus aria-hidden="true" className="size-5" />
           {m.days_activity_add()}
         </Button>

@@ -346,6 +346,7 @@ test('a column that is out of order is sorted by time at a press, and back by Un
   await pressOn(button(`Sort by time: ${LIGHT}, day 1`), 'Enter')
   await expect.poll(() => namesIn(1, LIGHT)).toEqual(['Row', 'Nap', 'Swim'])
   await expectCount(sort, 0)
+  await expect.element(column(1, LIGHT).getByRole('button', { name: 'Add Activity' })).toHaveFocus()
   await expect.poll(() => storedNames(opened)).toEqual(['Row', 'Nap', 'Swim', 'Climb'])
   await button('Undo').click()
   await expect.poll(() => namesIn(1, LIGHT)).toEqual(['Swim', 'Nap', 'Row'])

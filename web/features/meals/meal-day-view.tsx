@@ -11,6 +11,7 @@ import { pathOf } from '#domain/templates/own-parts.ts'
 import {
   dishOf,
   isPlaceholder,
+  isPlannedMeal,
   linesWithoutPlaceholders,
   mealWithoutPlaceholders,
 } from '#domain/templates/placeholders.ts'
@@ -121,7 +122,7 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
   const planned = mealWithoutPlaceholders(stored)
   const meal = props.onLine ? { ...stored, prep: planned.prep } : planned
   // Nobody eats or copies a meal that nobody has planned.
-  const isUnplanned = planned.name === '' && planned.description === '' && planned.ingredients.length === 0
+  const isUnplanned = !isPlannedMeal(planned)
   const recipe = findWebAddress(meal.link)
   const aside = isSample ? (
     <>
@@ -289,7 +290,7 @@ function LineList({ lines, amounts, parties, isOfMeal = false, none, onLine }: L
           <li
             key={line.id}
             data-part={line.id}
-            className={`${isPlaceholder('line', line.text) ? 'text-muted ' : ''}mb-1 ml-5 list-disc break-inside-avoid marker:text-accent`}
+            className={`${isPlaceholder('line', line.text) ? 'text-muted print:hidden ' : ''}mb-1 ml-5 list-disc break-inside-avoid marker:text-accent`}
           >
             <LineText line={line} amounts={isWritten ? undefined : amounts} />
             <ForWhom {...{ line, amounts, parties }} />

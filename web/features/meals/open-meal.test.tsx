@@ -166,7 +166,8 @@ test('by keyboard alone a meal opens, is changed and closes, and its button has 
 test('snacks open in place too, also when there are none', async () => {
   const opened = await openMeals({ 1: { ...oneDay(), snacks: [] } })
   await pressOn(button(`Edit ${SNACKS}`), 'Enter')
-  await snacks.getByRole('button', { name: 'Add snack', exact: true }).click()
+  await expect.element(snacks.getByRole('button', { name: 'Add snack', exact: true })).toHaveFocus()
+  await press('Enter')
   await expect.element(snacks.getByLabelText('Snack 1', { exact: true })).toHaveFocus()
   await type('Lemonade')
   await expectOnlyOpen(snacks)

@@ -12,7 +12,7 @@ const links: Record<Exclude<NextStep, 'dates' | 'invite'>, { text: () => string;
   answer: { text: m.today_step_answer, to: '/group' },
   confirm: { text: m.today_step_confirm, to: '/group' },
   pack: { text: m.today_step_pack, to: '?tab=checklist' },
-  settle: { text: m.today_step_settle, to: '/group?tab=costs' },
+  costs: { text: m.today_step_costs, to: '/group?tab=costs' },
 }
 
 /** The one filled button of Overview: what the current user should do next. */

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { canAskAi, canEditPlan, canOpenTrip } from '#domain/access.ts'
+import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { phaseOf } from '#domain/today/phase.ts'
@@ -85,15 +85,17 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
         )}
         {isMapBeside && <DestinationMap details={details.value} canEdit={false} />}
       </div>
-      {!isMapBeside && <Rest trip={trip} failures={failures} details={details.value} />}
+      {!isMapBeside && (
+        <Rest trip={trip} failures={failures} details={details.value} canEdit={details.edit !== undefined} />
+      )}
     </div>
   )
 }
 
 /** What somebody needs less often. */
-function Rest({ trip, failures, details }: TabProps & { details: Details }) {
+function Rest({ trip, failures, details, canEdit }: TabProps & { details: Details; canEdit: boolean }) {
   const { user } = useSession()
-  const map = <DestinationMap details={details} canEdit={canEditPlan(trip)} />
+  const map = <DestinationMap details={details} canEdit={canEdit} />
   if (!canOpenTrip(trip)) return <div className="lg:col-span-2">{map}</div>
   const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const hasAi = canAskAi(user)

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { usedSample } from '#domain/testing/used-sample.ts'
+import { ChecklistTab } from '#web/features/checklist/trip-tab.tsx'
 import { ItineraryTab } from '#web/features/itinerary/trip-tab.tsx'
 import { MealsTab } from '#web/features/meals/trip-tab.tsx'
 import { TicketsTab } from '#web/pages/trip/tickets/trip-tab.tsx'
@@ -19,8 +21,9 @@ const values = {
   meals: { 1: newMealDay('car_trip', 1) },
   itinerary: { 1: { ...newItineraryDay('car_trip', 1), light: [], hard: [newActivity(ID)] } },
   tickets: [newTicket(ID)],
+  checklist: [{ id: ID, category: 'Camp', items: [newChecklistItem(ID)] }],
 }
-const placeholders = /^(New |Add )|Activity description/
+const placeholders = /New (Breakfast|Lunch|Dinner|Activity|Adventure|Ticket|item|food|snack)|^Add |Activity description/
 const readers = { trip: { role: 'member', members_edit: false } } as const
 
 /** The colour of a text. */
@@ -91,7 +94,11 @@ test('readers get no placeholders', async () => {
   await expectCount(main.getByText(placeholders), 0)
   opened.show(<ItineraryTab trip={opened.trip} failures={{}} />)
   await expect.element(main.getByRole('heading', { name: 'Day 1', exact: true })).toBeVisible()
-  await expect.element(main.getByText('12:00 PM')).toBeVisible()
+  // An activity of placeholders only is none.
+  await expectTexts(main.getByText('No activities planned'), Array(2).fill('No activities planned'))
+  await expectCount(main.getByText(placeholders), 0)
+  opened.show(<ChecklistTab trip={opened.trip} failures={{}} />)
+  await expect.element(main.getByText('Item 1', { exact: true })).toBeVisible()
   await expectCount(main.getByText(placeholders), 0)
   opened.show(<TicketsTab trip={opened.trip} failures={{}} />)
   await expect.element(main.getByRole('heading', { name: 'Flight', level: 3 })).toBeVisible()

@@ -1,5 +1,6 @@
 import { canEditPlan, canManagePeople, canOpenTrip, identityOf } from '#domain/access.ts'
 import { countExpected } from '#domain/expected-people.ts'
+import { countChecklist } from '#domain/plan/checklist.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { type NextStep, nextStep } from '#domain/today/next-step.ts'
@@ -7,12 +8,15 @@ import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { section } from '#web/trip-core/derived/plan-view.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 
 /** What the current user should do next. Undefined if nothing, and for readers by share link. */
 export function useNextStep(trip: Trip, details: Details, phase: Phase): NextStep | undefined {
   const { user } = useSession()
   const people = useSection(trip.id, 'people')?.value ?? []
   const expenses = useSection(trip.id, 'costs')?.value.expenses.length ?? 0
+  const { done, total } = countChecklist(useDerived(trip, section('checklist')) ?? [])
   if (!user || !canOpenTrip(trip)) return undefined
   const { person_id: me } = identityOf(user, trip)
   const persons = listPersons(people)
@@ -26,5 +30,6 @@ export function useNextStep(trip: Trip, details: Details, phase: Phase): NextSte
     unanswered: others.filter(({ coming }) => coming === 'open').length,
     isAsked: persons.some(({ id, coming }) => id === me && coming === 'open'),
     hasCosts: expenses > 0,
+    isPacked: total > 0 && done === total,
   })
 }

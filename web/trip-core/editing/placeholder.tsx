@@ -3,9 +3,9 @@ import { isPlaceholder, type PlaceholderOf } from '#domain/templates/placeholder
 
 /* Texts that nobody has overwritten yet, where the plan is edited. Elsewhere they are left out: see placeholders.ts. */
 
-/** A text, muted if it is a placeholder. */
+/** A text; a placeholder is muted, and not on paper. */
 export function PlaceholderText({ of, text }: { of: PlaceholderOf; text: string }) {
-  return isPlaceholder(of, text) ? <span className="text-muted">{text}</span> : text
+  return isPlaceholder(of, text) ? <span className="text-muted print:hidden">{text}</span> : text
 }
 
 /** The attributes of a field whose text is a placeholder: muted, and selected on focus, so that typing replaces it. */

@@ -42,7 +42,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
     const { selector, top } = focusTarget.current
     const find = (one: string) => ref.current?.querySelector<HTMLElement>(one)
     const pressed = find(selector)
-    const field = pressed ?? find('input, textarea')
+    const field = pressed ?? find('input, textarea') ?? find('button') ?? ref.current
     focusTarget.current = undefined
     const moved = pressed && top !== undefined ? pressed.getBoundingClientRect().top - top : 0
     if (Math.abs(moved) > FAR) scrollBy({ top: moved, behavior: 'instant' })

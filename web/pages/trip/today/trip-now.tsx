@@ -1,6 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
+import { arePlanned } from '#domain/templates/placeholders.ts'
 import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useClock } from '#web/data/react/use-clock.ts'
@@ -96,12 +97,12 @@ function useCard(trip: Trip, isNeeded: boolean, phase: Phase['is'] | undefined) 
 
 /** Whether the plan may have something for today that concerns somebody alone too, or a ticket for tomorrow. */
 function useIsPlanned(trip: Trip, today: LocalDate, isUnderWay: boolean): boolean {
-  const itinerary = useDerived(trip, section('itinerary'))
-  const meals = useDerived(trip, section('meals'))
+  const itinerary = useDerived(trip, section('itinerary')) ?? {}
+  const meals = useDerived(trip, section('meals')) ?? {}
   const tickets = useSection(trip.id, 'tickets')?.value ?? []
   return (
     tickets.some(({ date }) => date === today || date === addDays(today, 1)) ||
-    (isUnderWay && [itinerary, meals].some((days) => days && Object.keys(days).length > 0))
+    (isUnderWay && (arePlanned.itinerary(itinerary) || arePlanned.meals(meals)))
   )
 }
 
