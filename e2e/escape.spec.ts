@@ -139,7 +139,7 @@ test('dialogs of the group that save what is typed do the same', async ({ page, 
     { tab: 'people', open: openPerson, label: 'Medical notes', was: '' },
     { tab: 'rides', open: () => button(page, /^Edit .*car$/).click(), label: 'Leaves from', was: 'Market' },
     {
-      tab: 'rides',
+      tab: 'rides&view=duties',
       open: () =>
         panel(page)
           .getByRole('button', { name: /^Cook: /i })

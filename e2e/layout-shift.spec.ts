@@ -40,7 +40,9 @@ declare global {
 /** What each tab of the group but the first shows. */
 const groupTabs = {
   shopping: 'Dairy & eggs',
-  rides: 'No tents or rooms yet.',
+  rides: 'No cars yet. Add one, and others can take a seat in it.',
+  'rides&view=beds': 'No tents or rooms yet.',
+  'rides&view=duties': 'No duties yet.',
   gear: 'Tent & Sleeping',
   costs: 'Add expense',
 }

@@ -176,17 +176,9 @@ for (const type of ['car_trip', 'air_travel'] as const)
       people: [/^Add person ?$/, /^Invite people/, /^Still to do/, /^What everyone eats/, /^Me/],
       shopping: [/^Details of/],
       gear: [/^Details of/],
-      rides: [
-        /^Edit your car/i,
-        /passengers/,
-        /^Share the rides/,
-        new RegExp(`^Edit ${WORD}`),
-        /^(Add others|Change who sleeps here)/,
-        new RegExp(`^${WORD}, `),
-        /^Add a car/,
-        /^Add a tent/,
-        /^Add a duty/,
-      ],
+      rides: [/^Edit your car/i, /passengers/, /^Share the rides/, /^Add a car/],
+      'rides&view=beds': [new RegExp(`^Edit ${WORD}`), /^(Add others|Change who sleeps here)/, /^Add a tent/],
+      'rides&view=duties': [new RegExp(`^${WORD}, `), /^Add a duty/],
       costs: [new RegExp(`^${WORD}`), /^Add expense/, /^More options/],
     }
     for (const [tab, openers] of Object.entries(details)) {

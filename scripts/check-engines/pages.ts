@@ -20,7 +20,8 @@ const wide: View = { width: 1280, text: '100%' }
 const views: View[] = [narrow, { ...narrow, width: PHONE }, largeText, { ...narrow, width: 768 }, wide]
 const shortViews = [narrow, largeText, wide]
 const PASSWORD = 'pine-needles'
-const byCar = ['overview', 'meals', 'itinerary', 'checklist', 'people', 'shopping', 'gear', 'rides', 'costs']
+const byGroup = ['people', 'shopping', 'gear', 'rides', 'beds', 'duties', 'costs']
+const byCar = ['overview', 'meals', 'itinerary', 'checklist', ...byGroup]
 const byAir = ['tickets', 'overview']
 const withoutTrip = [
   { name: 'trips', path: '/' },

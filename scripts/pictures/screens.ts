@@ -28,7 +28,7 @@ const planned = cases.filter((name) => name !== 'empty')
 
 const tab = (name: string, only: Partial<Choice> = {}) =>
   ofTrip(name, ({ id }) => `/trip/${id}?tab=${name}`, planning, only)
-const groupTab = (name: string) => ofTrip(name, ({ id }) => `/trip/${id}/group?tab=${name}`, planning)
+const groupTab = (name: string, tab = name) => ofTrip(name, ({ id }) => `/trip/${id}/group?tab=${tab}`, planning)
 const nobody = (): Viewer => 'nobody'
 const planning = (name: Case): Viewer => (name === 'empty' ? 'beginner' : 'planner')
 
@@ -50,6 +50,8 @@ export const screens: Screen[] = [
   groupTab('shopping'),
   groupTab('gear'),
   groupTab('rides'),
+  groupTab('beds', 'rides&view=beds'),
+  groupTab('duties', 'rides&view=duties'),
   groupTab('costs'),
   { name: 'account', shots: () => [withoutTrip('account', 'planner', '/account')] },
   ofTrip(
