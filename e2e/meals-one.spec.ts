@@ -53,6 +53,9 @@ test('on a phone a meal is changed where it is tapped, offline too, and the chan
   // A tap on another meal closes it and opens that one.
   await card(phone, 'Lunch').getByRole('heading', { name: 'New Lunch' }).tap()
   await expect(card(phone, 'Lunch').getByLabel('Name', { exact: true })).toBeFocused()
+  // It has no name yet: typing replaces the placeholder.
+  await phone.keyboard.type('Soup')
+  await expect(card(phone, 'Lunch').getByLabel('Name', { exact: true })).toHaveValue('Soup')
   await expect(breakfast.getByRole('heading', { name: 'Crêpes' })).toBeVisible()
   await phone.reload()
   await expect(breakfast.getByRole('heading', { name: 'Crêpes' })).toBeVisible()
