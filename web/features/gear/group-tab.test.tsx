@@ -298,3 +298,23 @@ test('the first item of an empty checklist gets a category of its own', async ()
     .poll(() => opened.stored('checklist').map(({ category, items }) => [category, ...items.map((one) => one.name)]))
     .toEqual([['Gear', 'Canoe']])
 })
+
+test('an item whose category somebody removes meanwhile gets a category of its own', async () => {
+  const camp = { id: newId(), category: 'Camp', items: [item('Tarp')] }
+  const kitchen = { id: newId(), category: 'Kitchen', items: [item('Stove')] }
+  const opened = await openTrip({ values: { people: [], checklist: [camp, kitchen] } })
+  opened.show(<GearTab trip={opened.trip} failures={{}} />)
+  await button('Add gear').click()
+  await dialog().getByLabelText('Item', { exact: true }).fill('Big pot')
+  await userEvent.selectOptions(dialog().getByLabelText('Category'), 'Kitchen')
+  opened.editAsOther('checklist', () => [camp])
+  await expectCount(dialog().getByLabelText('Category'), 0)
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(page.getByText('Added to Gear: Big pot')).toBeVisible()
+  await expect
+    .poll(() => opened.stored('checklist').map(({ category, items }) => [category, ...items.map((one) => one.name)]))
+    .toEqual([
+      ['Camp', 'Tarp'],
+      ['Gear', 'Big pot'],
+    ])
+})

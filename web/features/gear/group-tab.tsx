@@ -298,7 +298,8 @@ function checklistEdits(
       const category = groups.find(({ id }) => id === groupId)?.category ?? own.category
       const undo = edit(
         (all) =>
-          groupId === undefined
+          // Somebody may have removed the category in the meantime.
+          all.every(({ id }) => id !== groupId)
             ? [...all, own]
             : all.map((group) => (group.id === groupId ? { ...group, items: [...group.items, item] } : group)),
         'at-once',
