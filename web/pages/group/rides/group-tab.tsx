@@ -16,7 +16,7 @@ export function RidesTab(props: TabProps) {
   return (
     <div className="flex flex-col gap-5">
       <Segments
-        legend={m.gear_view_legend()}
+        legend={m.common_view_legend()}
         options={views.map((value) => ({ value, label: labels[value]() }))}
         value={view}
         onChange={choose}
