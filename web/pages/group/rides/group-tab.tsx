@@ -4,6 +4,7 @@ import { BedsPart } from '#web/features/rides/beds-part.tsx'
 import { RidesPart } from '#web/features/rides/rides-part.tsx'
 import { type TabProps, useTabView } from '#web/trip-core/tab.ts'
 import { Segments } from '#web/ui/segments.tsx'
+import { LostElsewhere } from './lost-elsewhere.tsx'
 
 const views = ['rides', 'beds', 'duties'] as const
 const labels = { rides: m.rides_title, beds: m.beds_title, duties: m.duties_title }
@@ -22,6 +23,7 @@ export function RidesTab(props: TabProps) {
         onChange={choose}
         className="md:max-w-md print:hidden"
       />
+      {views.map((other) => other !== view && <LostElsewhere key={other} trip={props.trip} view={other} />)}
       <Part {...props} />
     </div>
   )
