@@ -24,8 +24,8 @@ type Days = Pick<Person, 'from' | 'until' | 'skips' | 'answered_for' | 'settled_
 
 /**
  * The days with which somebody starts who is added to a party: those on which all of it agree. Undefined if they don't,
- * are there all the time, or if their days are outside the trip. Who has not answered and is there all the time has
- * said nothing.
+ * are there all the time, or if their days are outside the trip. Somebody who has not answered and is there all the
+ * time has said nothing.
  */
 export function findSharedDays({ persons }: Pick<Party, 'persons'>, dates: TripDates): Days | undefined {
   const isWhole = (one: Answer) => isWholeTrip(stayIn(one, dates))

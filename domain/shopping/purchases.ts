@@ -5,6 +5,7 @@ import {
   type ItemState,
   newItemState,
   newPurchase,
+  ownKeyOf,
   type Purchase,
   type Shopping,
   type ShoppingItem,
@@ -100,6 +101,15 @@ export function withDetails(shopping: Shopping, row: ShoppingRow, change: Partia
 export function ownIdsOf({ ownId, parts }: Pick<ShoppingRow, 'ownId' | 'parts'>): string[] {
   if (parts.length > 0) return parts.map(({ id }) => id)
   return ownId === undefined ? [] : [ownId]
+}
+
+/** The section without one of the items that a row adds up. What was bought of them stays with those that are left. */
+export function withoutPart(shopping: Shopping, { key, parts }: ShoppingRow, partId: string): Shopping {
+  const [left] = parts.filter(({ id }) => id !== partId)
+  const items = shopping.items.filter(({ id }) => id !== partId)
+  if (!left || key === ownKeyOf(left.id)) return { ...shopping, items }
+  const purchases = shopping.purchases.map((one) => (one.key === key ? { ...one, key: ownKeyOf(left.id) } : one))
+  return { ...shopping, items, purchases }
 }
 
 function withState(states: readonly ItemState[], key: string, change: Partial<ItemState>): ItemState[] {

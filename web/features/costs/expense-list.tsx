@@ -1,10 +1,10 @@
-import { ArrowLeftRight, CalendarSync, ChevronRight, Paperclip, Search, TriangleAlert } from 'lucide-react'
+import { ArrowLeftRight, CalendarSync, ChevronRight, Paperclip, TriangleAlert } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { localDateOf } from '#domain/local-date.ts'
 import * as m from '#messages'
 import { FilterLine, searchFilter } from '#web/trip-core/filter-line.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { fieldLook } from '#web/ui/field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { type CostRow, type DayOfRows, groupRows, rowMaker } from './cost-rows.ts'
 import { dateTitle } from './costs-words.ts'
@@ -111,19 +111,12 @@ interface ToolbarProps {
 function Toolbar({ search, isMine, hasOthers, onSearch, onMine }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 print:hidden">
-      <label className="relative min-w-0 grow basis-44">
-        <span className="sr-only">{m.costs_search_label()}</span>
-        <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
-        <input
-          type="search"
-          value={search}
-          placeholder={m.costs_search_short()}
-          enterKeyHint="search"
-          autoComplete="off"
-          onChange={({ target }) => onSearch(target.value)}
-          className={`${fieldLook} pl-10`}
-        />
-      </label>
+      <SearchField
+        label={m.costs_search_label()}
+        placeholder={m.common_search_short()}
+        value={search}
+        onChange={onSearch}
+      />
       {hasOthers && (
         <Segments
           legend={m.costs_whose_legend()}

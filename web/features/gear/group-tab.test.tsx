@@ -41,6 +41,8 @@ async function openGear(items: ChecklistItem[], { people = [], claims = [], trip
 const storedItems = ({ stored }: OpenedTrip) => stored('checklist').flatMap(({ items }) => items)
 const storedCounts = ({ stored }: OpenedTrip) => stored('gear').claims.map(({ name, count }) => `${name}: ${count}`)
 
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+
 test('by keyboard alone: promises, withdraws and sends what is missing', async () => {
   const opened = await openGear([item('Tables', { needed: 2 }), item('Pillow', { is_each: true }), item('Mallet')], {
     trip: { name: 'By keyboard' },
@@ -226,6 +228,7 @@ test('on a phone, a search narrows the list, and a line says what is hidden', as
   await expectCount(page.getByRole('listitem'), 7)
   await expectCount(line, 0)
   await expect.element(search).toHaveValue('')
+  await expect.poll(focused).toBe('Details of Tables')
   await search.fill('TÁR')
   await expect.element(line).toHaveTextContent('Showing 1 of 7: “TÁR”')
   await expect.element(row('Tarp')).toBeVisible()
@@ -243,7 +246,8 @@ test('the numbers in all names are used by one press, and taken back by one undo
   await expect.poll(needed).toEqual([6, 2, 1, 0])
   expect(opened.sent('checklist')).toHaveLength(1)
   await expectCount(button('Use these numbers'), 0)
-  await expect.element(page.getByText('Set how many are needed of 2 items')).toBeVisible()
+  await expect.poll(focused).toBe('Show all')
+  await expect.element(page.getByText('Set the number needed for 2 items')).toBeVisible()
   await button('Undo').click()
   await expect.poll(needed).toEqual([0, 0, 1, 0])
   await expect.element(button('Use these numbers')).toBeVisible()
@@ -297,4 +301,24 @@ test('the first item of an empty checklist gets a category of its own', async ()
   await expect
     .poll(() => opened.stored('checklist').map(({ category, items }) => [category, ...items.map((one) => one.name)]))
     .toEqual([['Gear', 'Canoe']])
+})
+
+test('an item whose category somebody removes meanwhile gets a category of its own', async () => {
+  const camp = { id: newId(), category: 'Camp', items: [item('Tarp')] }
+  const kitchen = { id: newId(), category: 'Kitchen', items: [item('Stove')] }
+  const opened = await openTrip({ values: { people: [], checklist: [camp, kitchen] } })
+  opened.show(<GearTab trip={opened.trip} failures={{}} />)
+  await button('Add gear').click()
+  await dialog().getByLabelText('Item', { exact: true }).fill('Big pot')
+  await userEvent.selectOptions(dialog().getByLabelText('Category'), 'Kitchen')
+  opened.editAsOther('checklist', () => [camp])
+  await expectCount(dialog().getByLabelText('Category'), 0)
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(page.getByText('Added to Gear: Big pot')).toBeVisible()
+  await expect
+    .poll(() => opened.stored('checklist').map(({ category, items }) => [category, ...items.map((one) => one.name)]))
+    .toEqual([
+      ['Camp', 'Tarp'],
+      ['Gear', 'Big pot'],
+    ])
 })

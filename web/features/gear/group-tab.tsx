@@ -136,7 +136,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
         />
       ) : (
         <Segments
-          legend={m.gear_view_legend()}
+          legend={m.common_view_legend()}
           options={(isOver ? pastViews : views).map((value) => ({ value, label: viewNames[value]() }))}
           value={view}
           onChange={setView}
@@ -148,7 +148,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
           {total > MAX_AT_A_GLANCE && (
             <SearchField
               label={m.gear_search_label()}
-              placeholder={m.shopping_search_short()}
+              placeholder={m.common_search_short()}
               value={search}
               onChange={setSearch}
             />
@@ -298,7 +298,8 @@ function checklistEdits(
       const category = groups.find(({ id }) => id === groupId)?.category ?? own.category
       const undo = edit(
         (all) =>
-          groupId === undefined
+          // Somebody may have removed the category in the meantime.
+          all.every(({ id }) => id !== groupId)
             ? [...all, own]
             : all.map((group) => (group.id === groupId ? { ...group, items: [...group.items, item] } : group)),
         'at-once',

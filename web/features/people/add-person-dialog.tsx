@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, useId, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { withAnswer } from '#domain/change-stay.ts'
 import { readPeopleInText } from '#domain/people-in-text.ts'
 import { MAX_PEOPLE } from '#domain/plan/limits.ts'
@@ -16,14 +16,15 @@ interface AddPersonDialogProps {
   title: string
   /** What has been entered so far. The caller keeps it, so that it survives closing the dialog by mistake. */
   draft: Person
-  /** The names of many people; undefined while it is about one. */
-  text: string | undefined
+  /** The names of many people. They stay while it is about one. */
+  text: string
+  isMany: boolean
   /** Everybody on the list. */
   persons: readonly Person[]
   days: readonly number[]
   dates: TripDates
   onDraft: (draft: Person) => void
-  onText: (text: string | undefined) => void
+  onNames: (names: { text?: string; isMany?: boolean }) => void
   onAdd: () => void
   onAddAll: (names: readonly string[]) => void
   onCancel: () => void
@@ -32,22 +33,29 @@ interface AddPersonDialogProps {
 
 /** Adds one person with all details, or many by their names. */
 export function AddPersonDialog(props: AddPersonDialogProps) {
-  const { title, draft, text, persons, days, dates, onDraft, onText, onAdd, onAddAll, onCancel, onClose } = props
+  const { title, draft, text, isMany, persons, days, dates } = props
+  const { onDraft, onNames, onAdd, onAddAll, onCancel, onClose } = props
   const form = useId()
   const nameField = useRef<HTMLInputElement>(null)
   const namesPlace = useRef<HTMLDivElement>(null)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const found = useMemo(
     () =>
-      text === undefined
-        ? undefined
-        : readPeopleInText(
+      isMany
+        ? readPeopleInText(
             text,
             persons.map(({ name }) => name),
             MAX_PEOPLE - persons.length,
-          ),
-    [text, persons],
+          )
+        : undefined,
+    [isMany, text, persons],
   )
+  const wasMany = useRef(isMany)
+  useEffect(() => {
+    // The pressed button goes.
+    if (wasMany.current && !isMany) nameField.current?.focus()
+    wasMany.current = isMany
+  }, [isMany])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -57,9 +65,9 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
     field?.focus()
   }
 
-  function change(to: string | undefined) {
+  function change(names: { text?: string; isMany: boolean }) {
     setWasSubmitted(false)
-    onText(to)
+    onNames(names)
   }
 
   /** Several lines in the field for one name are a list of names: the browser would join them to one. */
@@ -67,8 +75,8 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
     const pasted = event.clipboardData.getData('text/plain')
     if (!/\S[^\S\n\r]*[\r\n]+\s*\S/.test(pasted)) return
     event.preventDefault()
-    const before = draft.name.trim()
-    change(before ? `${before}\n${pasted}` : pasted)
+    const lines = [text.trim(), draft.name.trim(), pasted].filter((line) => line !== '')
+    change({ text: lines.join('\n'), isMany: true })
   }
 
   const footer = (
@@ -84,15 +92,15 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
   return (
     <Modal open onClose={onClose} title={title} footer={footer}>
       <form id={form} onSubmit={submit} noValidate>
-        {found && text !== undefined ? (
+        {found ? (
           <div className="grid grid-cols-1 justify-items-start gap-3 *:w-full">
             <NamesField
               {...{ text, found }}
               place={namesPlace}
               error={wasSubmitted && found.names.length === 0 ? m.group_many_nobody() : undefined}
-              onText={onText}
+              onText={(changed) => onNames({ text: changed })}
             />
-            <TextButton className="w-auto!" onClick={() => change(undefined)}>
+            <TextButton className="w-auto!" onClick={() => change({ isMany: false })}>
               {m.group_many_one()}
             </TextButton>
           </div>
@@ -101,7 +109,7 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
             {...{ days, dates, nameField }}
             person={draft}
             nameError={wasSubmitted && !hasName(draft) ? m.group_person_name_required() : undefined}
-            belowName={<TextButton onClick={() => change('')}>{m.group_many_open()}</TextButton>}
+            belowName={<TextButton onClick={() => change({ isMany: true })}>{m.group_many_open()}</TextButton>}
             onPasteName={pasteName}
             onChange={(changed) => onDraft(withAnswer(draft, changed, dates.departure_date))}
           />

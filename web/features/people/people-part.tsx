@@ -109,8 +109,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     if (location.hash === INVITE_ANCHOR) forgetLinked()
   }, [])
 
-  function addingTitle({ partyId, text }: NonNullable<typeof adding.opened>): string {
-    const isMany = text !== undefined
+  function addingTitle({ partyId, isMany }: NonNullable<typeof adding.opened>): string {
     if (partyId === undefined) return isMany ? m.group_many_title() : m.group_person_add_title()
     const [first] = list.parties.find(({ id }) => id === partyId)?.persons ?? []
     const name = partyId === mine?.id || !first ? undefined : labelOf(first)
@@ -238,9 +237,10 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
               title={addingTitle(adding.opened)}
               draft={adding.opened.draft}
               text={adding.opened.text}
+              isMany={adding.opened.isMany}
               {...{ persons, days, dates }}
               onDraft={adding.setDraft}
-              onText={adding.setText}
+              onNames={adding.setNames}
               onAdd={adding.add}
               onAddAll={adding.addAll}
               onCancel={adding.cancel}

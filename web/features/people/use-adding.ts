@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { equal } from '#domain/operations/json.ts'
 import { findSharedDays } from '#domain/party-stay.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { trimmed } from '#domain/text.ts'
@@ -14,8 +15,12 @@ interface Adding {
   /** Whom they travel with; undefined for a party of their own. */
   partyId: string | undefined
   draft: Person
-  /** The names as typed; undefined while it is about one person. */
-  text: string | undefined
+  /** What the draft started with. */
+  blank: Person
+  /** The names of many people, as typed. */
+  text: string
+  /** Whether it is about many people. The text stays while it is about one. */
+  isMany: boolean
 }
 
 /** Adds people: to a party, or each as a party of their own. */
@@ -47,11 +52,16 @@ export function useAdding({ parties, change }: Pick<PeopleEditing, 'parties' | '
     opened: isOpen ? adding : undefined,
     /** Opens the dialog, with what was entered for the same party before it was closed. */
     start(partyId?: string) {
-      if (!adding || adding.partyId !== partyId) setAdding({ partyId, draft: startFor(partyId, ''), text: undefined })
+      const blank = startFor(partyId, '')
+      const entered = adding?.partyId === partyId ? adding : undefined
+      // An untouched draft would have the days that the party had when it was made.
+      const drafts = entered && !equal(entered.draft, entered.blank) ? entered : { draft: blank, blank }
+      setAdding({ text: '', isMany: false, ...entered, ...drafts, partyId })
       setIsOpen(true)
     },
     setDraft: (draft: Person) => setAdding((current) => current && { ...current, draft }),
-    setText: (text: string | undefined) => setAdding((current) => current && { ...current, text }),
+    setNames: (names: Partial<Pick<Adding, 'text' | 'isMany'>>) =>
+      setAdding((current) => current && { ...current, ...names }),
     add() {
       if (adding) insert(adding.partyId, [{ ...adding.draft, name: trimmed(adding.draft.name) }])
     },

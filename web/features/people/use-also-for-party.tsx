@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isSameStay, listWithStay } from '#domain/party-stay.ts'
 import type { Party, Person } from '#domain/plan/people.ts'
 import type { Answer } from '#domain/stay.ts'
@@ -31,6 +31,14 @@ export function useAlsoForParty({ party, person, dates, onOthers }: AlsoForParty
   const [done, setDone] = useState<{ names: readonly string[]; undo: () => void; before: Answer }>()
   const others = before && !isSameStay(person, before, dates) ? listWithStay(party, person.id, before, dates) : []
   const { from, until, skips } = person
+  const offer = useRef<HTMLButtonElement>(null)
+  const takeBack = useRef<HTMLButtonElement>(null)
+  /** The pressed button goes, and the other one of the two takes its place. */
+  const wasPressed = useRef(false)
+  useEffect(() => {
+    if (wasPressed.current) (takeBack.current ?? offer.current)?.focus()
+    wasPressed.current = false
+  })
 
   function notice(change: Partial<Person>) {
     if (!('from' in change || 'until' in change || 'skips' in change)) return
@@ -41,6 +49,7 @@ export function useAlsoForParty({ party, person, dates, onOthers }: AlsoForParty
   function apply() {
     const ids = others.map(({ id }) => id)
     const undo = onOthers(ids, { from, until, skips })
+    wasPressed.current = true
     if (undo && before) setDone({ names: others.map(nameOf), undo, before })
     setBefore(undefined)
   }
@@ -48,7 +57,7 @@ export function useAlsoForParty({ party, person, dates, onOthers }: AlsoForParty
   const element = (
     <>
       {others.length > 0 && (
-        <Button variant="quiet" className="justify-self-start" onClick={apply}>
+        <Button ref={offer} variant="quiet" className="justify-self-start" onClick={apply}>
           {alsoText(party, others)}
         </Button>
       )}
@@ -58,7 +67,9 @@ export function useAlsoForParty({ party, person, dates, onOthers }: AlsoForParty
         </p>
         {done && (
           <TextButton
+            ref={takeBack}
             onClick={() => {
+              wasPressed.current = true
               done.undo()
               setBefore(done.before)
               setDone(undefined)

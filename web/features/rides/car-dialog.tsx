@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Car, MAX_CAR_TEXT, MAX_SEATS } from '#domain/plan/rides.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -15,6 +15,8 @@ interface CarDialogProps {
   title: string
   /** Everybody who can be its driver. */
   drivers: readonly { id: string; name: string }[]
+  /** Whether it cannot be added without one. */
+  needsDriver: boolean
   days: readonly number[]
   dates: TripDates
   /** `isTyped`: the change comes letter by letter. */
@@ -26,22 +28,34 @@ interface CarDialogProps {
 
 /** Only the driver and the seats are needed. */
 export function CarDialog(props: CarDialogProps) {
-  const { car, isNew, title, drivers, days, dates, onChange, onAdd, onRemove, onClose } = props
+  const { car, isNew, title, drivers, needsDriver, days, dates, onChange, onAdd, onRemove, onClose } = props
   const [isValid, setIsValid] = useState(true)
   // The field stays while its text is erased.
   const [hasWords] = useState(car.leaves_at.trim() !== '')
+  const driverField = useRef<HTMLSelectElement>(null)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const isDriverMissing = needsDriver && car.driver === ''
+  function add() {
+    setWasSubmitted(true)
+    if (isDriverMissing) driverField.current?.focus()
+    else onAdd(car)
+  }
   return (
     <EntryDialog
       {...{ title, isNew, onClose, isValid }}
       remove={m.rides_car_remove()}
-      onAdd={() => onAdd(car)}
+      onAdd={add}
       onRemove={() => onRemove(car)}
     >
       {drivers.length > 1 && (
-        <Field label={m.rides_driver_label()}>
+        <Field
+          label={m.rides_driver_label()}
+          error={wasSubmitted && isDriverMissing ? m.rides_driver_choose_first() : undefined}
+        >
           {(wiring) => (
             <select
               {...wiring}
+              ref={driverField}
               value={car.driver}
               onChange={({ target }) => onChange({ driver: target.value })}
               className={fieldLook}

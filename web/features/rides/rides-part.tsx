@@ -74,7 +74,7 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
         without="without-ride"
         view={{ ...shown, ...places.actions, without, isLost, isOver }}
         isDialogOpen={places.isOpen}
-        onAdd={edit && (() => places.startAdding(newCar(newId(), firstDriver(group))))}
+        onAdd={edit && mayAddCar(group) ? () => places.startAdding(newCar(newId(), firstDriver(group))) : undefined}
         done={places.done}
         onGone={places.forget}
         notice={undefined}
@@ -89,6 +89,7 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
             isNew={isNew}
             title={isNew ? m.rides_car_add() : carTitle(opened.driver, group)}
             drivers={listDrivers(group, opened)}
+            needsDriver={!group.canEdit}
             days={daysOfTrip(dayCount(group.dates), meals, itinerary)}
             dates={group.dates}
             onChange={places.change}
@@ -111,17 +112,20 @@ function listAble({ people, everybody, notComing, canSeat }: Group): string[] {
 /** The driver of a new car until another is chosen: the current user, unless they are too young. */
 function firstDriver(group: Group): string {
   const isTooYoung = listPersons(group.people).some((person) => person.id === group.me && !mayDrive(person))
-  if (!isTooYoung) return group.me
-  return group.canEdit ? '' : (listAble(group)[0] ?? group.me)
+  return isTooYoung ? '' : group.me
 }
 
-/** Who can be entered as a car's driver. Only editors leave it open. */
+/** A car that somebody adds for their own party needs a driver of it. */
+const mayAddCar = (group: Group) => group.canEdit || firstDriver(group) !== '' || listAble(group).length > 0
+
+/** Who can be entered as a car's driver. Only editors leave it open; others begin with a request to choose. */
 function listDrivers(group: Group, car: Car): { id: string; name: string }[] {
   const { canEdit, nameToChoose } = group
   const ids = listAble(group)
   const listed = car.driver !== '' && !ids.includes(car.driver) ? [...ids, car.driver] : ids
   const named = listed.map((id) => ({ id, name: nameToChoose(id) }))
-  return canEdit ? [...named, { id: '', name: m.rides_driver_nobody() }] : named
+  if (canEdit) return [...named, { id: '', name: m.rides_driver_nobody() }]
+  return car.driver === '' ? [{ id: '', name: m.rides_driver_choose() }, ...named] : named
 }
 
 function viewOfCars(

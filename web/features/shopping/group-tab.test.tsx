@@ -243,6 +243,27 @@ test('on a phone, two amounts of the same thing that people added are one item, 
   await expect.poll(() => stored('shopping').items).toHaveLength(2)
 })
 
+test('what was bought of a sum stays with the part that is left, and one undo brings the other part back', async () => {
+  const { stored } = await openList({})
+  for (const text of ['10 kg ice', '20 kg ice']) {
+    await addField.fill(text)
+    await press('Enter')
+  }
+  await item('ice').click()
+  await expect.element(item('ice')).toBeChecked()
+  await open('ice')
+  await button('Remove 10 kg ice').click()
+  await button('Done').click()
+  await expect.element(item('20 kg ice')).toBeChecked()
+  await expectCount(region('Also bought'), 0)
+  const left = () => stored('shopping').items.map(({ id }) => `own:${id}`)
+  await expect.poll(left).toHaveLength(1)
+  expect(stored('shopping').purchases.map(({ key }) => key)).toEqual(left())
+  await button('Undo').click()
+  await expect.element(item('ice')).toBeChecked()
+  await expect.element(row('ice')).toHaveTextContent('10 kg ice + 20 kg ice')
+})
+
 test('an item that is opened stays open while its text passes one that it is added to', async () => {
   const { stored } = await openList({})
   for (const text of ['10 kg ice', '20 kg sand']) {

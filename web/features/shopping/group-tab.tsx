@@ -13,6 +13,7 @@ import {
   purchasesToTakeBack,
   withDetails,
   withItem,
+  withoutPart,
   withoutPurchases,
   withPurchases,
   withTick,
@@ -266,13 +267,19 @@ function useListActions(trip: Trip, { section: { edit } }: ShoppingView, me: str
       edit((value) => withDetails(value, row, change), isTyped(change) ? 'after-pause' : 'at-once'),
     rename: ({ ownId = '' }, text) => edit((value) => withItem(value, ownId, { text })),
     remove(row, part) {
-      const ids = part ? [part.id] : ownIdsOf(row)
-      const left = row.parts.find(({ id }) => part && !ids.includes(id))
+      const ids = ownIdsOf(row)
+      const left = row.parts.find(({ id }) => part && id !== part.id)
       // Its dialog goes on with what is left, whose key is that of the first.
       if (left) open(ownKeyOf(left.id))
       offerUndo({
         text: m.common_removed({ name: part?.text ?? row.name }),
-        undo: edit((value) => ({ ...value, items: value.items.filter(({ id }) => !ids.includes(id)) }), 'at-once'),
+        undo: edit(
+          (value) =>
+            part
+              ? withoutPart(value, row, part.id)
+              : { ...value, items: value.items.filter(({ id }) => !ids.includes(id)) },
+          'at-once',
+        ),
       })
     },
   }

@@ -24,7 +24,7 @@ export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarPr
     <div className="flex flex-wrap items-center gap-2 sm:gap-3">
       <SearchField
         label={m.shopping_search_label()}
-        placeholder={m.shopping_search_short()}
+        placeholder={m.common_search_short()}
         value={view.search}
         onChange={(search) => onChange({ search })}
       />

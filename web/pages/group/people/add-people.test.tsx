@@ -88,6 +88,11 @@ test('several lines pasted as one name become a list, which can be one person ag
   await expectText(dialog(), 'Adds 3 people: ZoeAna Lake, Ben, Cleo')
   await button('Add just one person').click()
   await expect.element(nameField).toHaveValue('ZoeAna Lake')
+  await expect.element(nameField).toHaveFocus()
+  // The list is still there.
+  await button('Paste a list of names').click()
+  await expect.element(names).toHaveValue('ZoeAna Lake\nBen\nCleo\n')
+  await button('Add just one person').click()
   await button('Cancel').click()
   await expectCount(dialog(), 0)
   expect(listPersons(opened.stored('people'))).toEqual([])
@@ -134,8 +139,10 @@ test('a family arrives a meal later in five taps, which is undone by one', async
   await button('Whole trip').click()
   await button('Also for Ana, Ben, and Cleo').click()
   await expect.poll(skipsOf).toEqual([[], [], [], [], []])
+  await expect.element(button('Undo')).toHaveFocus()
   await button('Undo').click()
   await expect.poll(skipsOf).toEqual([skipped, skipped, skipped, [], []])
+  await expect.element(button('Also for Ana, Ben, and Cleo')).toHaveFocus()
   await button('Also for Ana, Ben, and Cleo').click()
   await expect.poll(skipsOf).toEqual([[], [], [], [], []])
   expect(opened.stored('people')[0]?.persons[4]?.from).toBe('2 lunch 2027-07-02')
@@ -149,6 +156,28 @@ test('somebody who is added to a party starts with its days', async () => {
   await button('Add to this party').click()
   const dinner = dialog().getByRole('button', { name: /^Day 1 .*: dinner$/ })
   await expect.element(dinner).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.fill(nameField, 'Cleo')
+  await button('Add').click()
+  await expect.poll(() => opened.stored('people')[0]?.persons.map((one) => one.from)).toEqual([from, from, from])
+})
+
+test('somebody who is added has the days that their party has when the dialog opens again', async () => {
+  const withFrom = (name: string, from: string) => withAnswer(buildComing(name), { from }, julyTrip.departure_date)
+  const party = buildParty(withFrom('Ana', '2 lunch 2027-07-02'), withFrom('Ben', '2 lunch 2027-07-02'))
+  const opened = await openPeople([party, buildParty('Finn')], { details: julyTrip })
+  const openAgain = async () => {
+    await peopleList.getByRole('button', { name: 'Ben' }).click()
+    await button('Add to this party').click()
+    await expect.element(nameField).toBeVisible()
+  }
+  await openAgain()
+  await press('Escape')
+  await expectCount(dialog(), 0)
+  const from = '3 lunch 2027-07-02'
+  opened.editAsOther('people', ([first, ...others]) =>
+    first ? [{ ...first, persons: first.persons.map((one) => ({ ...one, from })) }, ...others] : others,
+  )
+  await openAgain()
   await userEvent.fill(nameField, 'Cleo')
   await button('Add').click()
   await expect.poll(() => opened.stored('people')[0]?.persons.map((one) => one.from)).toEqual([from, from, from])

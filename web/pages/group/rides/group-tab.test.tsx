@@ -327,6 +327,47 @@ test('on a phone, rides, beds and duties are views with addresses of their own',
   await expect.poll(() => document.activeElement?.id).toBe('without-bed')
 })
 
+test('a bed that is lost while another view is open is told there, with a link', async () => {
+  const ana = buildComing('Ana')
+  const party = buildParty({ ...ana, coming: 'not_coming' })
+  const tent = { ...newBed(newId()), name: 'Blue tent', places: 1 }
+  const { editAsOther } = await openRides({
+    people: [party],
+    beds: { beds: [tent], sleepers: [ana.id, ROBIN.id].map((id) => ({ id, bed: tent.id })) },
+    duties: { duties: [], volunteers: [] },
+  })
+  const line = page.getByRole('link', { name: 'You no longer have a bed.' })
+  await expectCount(line, 0)
+  // She asked for it earlier.
+  editAsOther('people', () => [{ ...party, persons: [ana] }])
+  await expect.element(line).toHaveAttribute('href', expect.stringMatching(/\/group\?tab=rides&view=beds$/))
+  await expectNoAxeFindings()
+  await viewChoice('Beds').click()
+  await expect.element(card('Blue tent')).toHaveTextContent('You no longer have a place here')
+  await expectCount(line, 0)
+})
+
+test('a small child who adds a car for their party must choose who drives it', async () => {
+  const robin = buildComing('Robin Tester', { id: ROBIN.id, kind: 'child', age: '9' })
+  const ana = buildComing('Ana')
+  const { trip, stored, show } = await openTrip({
+    values: { people: [{ ...buildParty(robin, ana), id: ROBIN.id }] },
+    trip: { role: 'member', members_edit: false },
+  })
+  nameView(undefined)
+  show(<RidesTab trip={trip} failures={{}} />)
+  await button('Add a car').click()
+  const driver = dialog().getByLabelText('Driver')
+  await expect.element(driver).toHaveValue('')
+  await addInDialog.click()
+  await expect.element(driver).toHaveFocus()
+  await expect.element(driver).toHaveAccessibleDescription('Choose a person first.')
+  expect(stored('rides').cars).toEqual([])
+  await userEvent.selectOptions(driver, 'Ana')
+  await addInDialog.click()
+  await expect.poll(() => stored('rides').cars.map((car) => car.driver)).toEqual([ana.id])
+})
+
 test('what the current user has comes first, and does not move when they take or give up a seat', async () => {
   const everybody = [buildComing('Robin Tester', { id: ROBIN.id }), ...people('Ana', 'Ben', 'Cleo')]
   const cars = everybody.slice(1).map(({ id }) => newCar(newId(), id))
