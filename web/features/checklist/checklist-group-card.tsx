@@ -17,13 +17,15 @@ interface GroupProps {
   promised: ReadonlyMap<string, number>
   /** Without it ticks are read-only. */
   onTick: ((groupId: string, itemId: string, checked: boolean) => void) | undefined
+  /** Whether the person may change the items, not only tick them. */
+  canEdit: boolean
 }
 
 /**
  * A category and its items. A category that is all packed when the tab opens starts collapsed. It does not collapse
  * while somebody ticks its last item.
  */
-export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, promised, onTick }: GroupProps) {
+export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, promised, onTick, canEdit }: GroupProps) {
   const done = group.items.filter((item) => item.checked).length
   const isDone = group.items.length > 0 && done === group.items.length
   const [open, setOpen] = useState(!isDone)
@@ -65,6 +67,7 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, prom
               number={index + 1}
               promised={promised.get(item.id) ?? 0}
               onTick={onTick}
+              canEdit={canEdit}
             />
           ))}
         </ul>
@@ -96,13 +99,16 @@ interface RowProps {
   /** How many people have promised to bring. */
   promised: number
   onTick: GroupProps['onTick']
+  canEdit: boolean
 }
 
-const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promised, onTick }: RowProps) {
+const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promised, onTick, canEdit }: RowProps) {
   // A ticked item is not done while the group still lacks some of it.
   const isMissing = countMissing(item, promised) > 0
   const path = pathOf.item({ id: groupId }, item)
   const isSample = useIsSamplePart(path, item)
+  // Placeholders are only for people who can overwrite them.
+  const name = canEdit ? item.name : withoutPlaceholder('item', item.name) || m.checklist_item_number({ number })
   const hasNeed = isMissing || (!item.checked && needText(item, promised) !== '')
   return (
     <li className={`border-b border-line/60 last:border-b-0 ${isSample ? 'text-muted' : ''}`}>
@@ -110,21 +116,17 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promise
       <div className="flex flex-wrap items-center *:first:basis-32">
         {!onTick && (
           <Tick checked={item.checked} isStruck={!isMissing}>
-            <UnbrokenAmounts text={withoutPlaceholder('item', item.name) || m.checklist_item_number({ number })} />
+            <UnbrokenAmounts text={name} />
           </Tick>
         )}
         {onTick && (
           <CheckBox
-            label={item.name ? undefined : m.checklist_item_number({ number })}
+            label={name ? undefined : m.checklist_item_number({ number })}
             checked={item.checked}
             isStruck={!isMissing}
             onChange={(checked) => onTick(groupId, item.id, checked)}
           >
-            {isPlaceholder('item', item.name) ? (
-              <PlaceholderText of="item" text={item.name} />
-            ) : (
-              <UnbrokenAmounts text={item.name} />
-            )}
+            {isPlaceholder('item', name) ? <PlaceholderText of="item" text={name} /> : <UnbrokenAmounts text={name} />}
           </CheckBox>
         )}
         {isSample && (

@@ -74,7 +74,13 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
         <SampleParts sample={sample}>
           <div className="grid columns-up-to-3 items-start gap-4">
             {draft.value.map((group) => (
-              <ChecklistGroupCard key={group.id} group={group} promised={promised} onTick={edit ? tick : undefined} />
+              <ChecklistGroupCard
+                key={group.id}
+                group={group}
+                promised={promised}
+                onTick={edit ? tick : undefined}
+                canEdit={draft.canEdit}
+              />
             ))}
           </div>
         </SampleParts>

@@ -127,12 +127,17 @@ test('somebody who has nothing to do reads what nobody has planned yet', async (
   await expect.element(ahead).not.toHaveTextContent('nothing for you to do')
   await expectNoAxeFindings()
 
+  const day = newMealDay('car_trip', 1)
   const planned: PlanValues = {
-    meals: { 1: newMealDay('car_trip', 1) },
+    meals: { 1: { ...day, meals: { ...day.meals, dinner: { ...day.meals.dinner, name: 'Chili' } } } },
     itinerary: { 1: { title: 'Lakes', light: [], hard: [] } },
     checklist: [{ id: newId(), category: 'Camp', items: [] }],
     rides: { cars: [newCar(newId(), '')], riders: [] },
   }
+  // A new day plans no meal, and no activity.
+  const empty = { meals: { 1: day }, itinerary: { 1: { title: 'Day 1: New Adventure Day', light: [], hard: [] } } }
+  await openOverview({ ...trip, ...planned, ...empty, rides: { cars: [], riders: [] } })
+  await expectTexts(ahead.getByRole('link'), ['Food & Meals', 'Itinerary', 'Rides'])
   await openOverview({ ...trip, ...planned, beds: { beds: [], sleepers: [] } })
   await expect.element(ahead).toHaveTextContent('You don’t have a ride yet')
   const noRide = { riders: [ROBIN.id, people[1]?.persons[0]?.id ?? ''].map((id) => ({ id, car: NO_RIDE })) }

@@ -98,7 +98,7 @@ test('readers get no placeholders', async () => {
   await expectTexts(main.getByText('No activities planned'), Array(2).fill('No activities planned'))
   await expectCount(main.getByText(placeholders), 0)
   opened.show(<ChecklistTab trip={opened.trip} failures={{}} />)
-  await expect.element(main.getByText('Item 1', { exact: true })).toBeVisible()
+  await expect.element(main.getByRole('listitem').first()).toHaveTextContent('Item 1')
   await expectCount(main.getByText(placeholders), 0)
   opened.show(<TicketsTab trip={opened.trip} failures={{}} />)
   await expect.element(main.getByRole('heading', { name: 'Flight', level: 3 })).toBeVisible()
