@@ -156,7 +156,8 @@ function mapDays<Day>(days: Record<string, Day>, own: (number: string, day: Day)
   return isSame ? days : Object.fromEntries(kept)
 }
 
-/** The list as it was if nothing was left out or changed. */
-function keepSame<Entry>(list: Entry[], kept: Entry[]): Entry[] {
-  return kept.length === list.length && kept.every((entry, index) => entry === list[index]) ? list : kept
+/** Returns `list` itself if `changed` has the same entries. */
+export function keepSame<Entry>(list: Entry[], changed: Entry[]): Entry[] {
+  const isSame = changed.length === list.length && changed.every((entry, index) => entry === list[index])
+  return isSame ? list : changed
 }

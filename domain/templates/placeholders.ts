@@ -5,6 +5,7 @@ import { type Line, type Meal, type MealDay, type Meals, mealPlaceholders } from
 import { type Ticket, ticketPlaceholders } from '../plan/tickets.ts'
 import { tripTypes } from '../trip.ts'
 import { newDays } from './new-day.ts'
+import { keepSame } from './own-parts.ts'
 
 /*
  * Placeholders: the texts that a new entry starts with, such as 'Add details', until somebody overwrites them.
@@ -53,7 +54,7 @@ export const isPlannedMeal = ({ name, description, prep, ingredients, link, serv
   [name, description, prep, link, served_at].some((text) => text !== '') || ingredients.length > 0
 
 /** A meal without placeholders. One of which nothing else is planned takes no time. */
-export const mealWithoutPlaceholders = once<Meal>((meal) => {
+export const mealWithoutPlaceholders = withFields<Meal>((meal) => {
   const [name, description] = [
     withoutPlaceholder('meal', meal.name),
     withoutPlaceholder('meal_description', meal.description),
@@ -68,38 +69,39 @@ export const linesWithoutPlaceholders = (lines: Line[]): Line[] =>
     ? lines.filter(({ text }) => !isPlaceholder('line', text))
     : lines
 
-export const activityWithoutPlaceholders = once<Activity>(({ activity, description }) => ({
+export const activityWithoutPlaceholders = withFields<Activity>(({ activity, description }) => ({
   activity: withoutPlaceholder('activity', activity),
   description: withoutPlaceholder('activity_description', description),
 }))
 
-export const ticketWithoutPlaceholders = once<Ticket>(({ title, details }) => ({
+export const ticketWithoutPlaceholders = withFields<Ticket>(({ title, details }) => ({
   title: withoutPlaceholder('ticket', title),
   details: withoutPlaceholder('ticket_details', details),
 }))
 
-const mealDayWithoutPlaceholders = once<MealDay>(({ meals, snacks }) => ({
+const mealDayWithoutPlaceholders = withFields<MealDay>(({ meals, snacks }) => ({
   meals: mealsOfDayWithoutPlaceholders(meals),
   snacks: linesWithoutPlaceholders(snacks),
 }))
-const mealsOfDayWithoutPlaceholders = once<MealDay['meals']>((meals) => mapValues(meals, mealWithoutPlaceholders))
+const mealsOfDayWithoutPlaceholders = withFields<MealDay['meals']>((meals) => mapValues(meals, mealWithoutPlaceholders))
 
-const itineraryDayWithoutPlaceholders = once<ItineraryDay>(({ title, light, hard }) => ({
+const activitiesWithoutPlaceholders = withEntries(activityWithoutPlaceholders)
+const itineraryDayWithoutPlaceholders = withFields<ItineraryDay>(({ title, light, hard }) => ({
   title: withoutPlaceholder('day_title', title),
-  light: mapSame(light, activityWithoutPlaceholders),
-  hard: mapSame(hard, activityWithoutPlaceholders),
+  light: activitiesWithoutPlaceholders(light),
+  hard: activitiesWithoutPlaceholders(hard),
 }))
 
-const groupWithoutPlaceholders = once<ChecklistGroup>(({ items }) => ({
-  items: mapSame(items, itemWithoutPlaceholders),
-}))
-const itemWithoutPlaceholders = once<ChecklistItem>(({ name }) => ({ name: withoutPlaceholder('item', name) }))
+const itemsWithoutPlaceholders = withEntries(
+  withFields<ChecklistItem>(({ name }) => ({ name: withoutPlaceholder('item', name) })),
+)
+const groupWithoutPlaceholders = withFields<ChecklistGroup>(({ items }) => ({ items: itemsWithoutPlaceholders(items) }))
 
 const ofSections: { [Name in SectionName]?: (value: SectionValue<Name>) => SectionValue<Name> } = {
-  meals: once<Meals>((days) => mapValues(days, mealDayWithoutPlaceholders)),
-  itinerary: once<Itinerary>((days) => mapValues(days, itineraryDayWithoutPlaceholders)),
-  tickets: (tickets) => mapSame(tickets, ticketWithoutPlaceholders),
-  checklist: (groups) => mapSame(groups, groupWithoutPlaceholders),
+  meals: withFields<Meals>((days) => mapValues(days, mealDayWithoutPlaceholders)),
+  itinerary: withFields<Itinerary>((days) => mapValues(days, itineraryDayWithoutPlaceholders)),
+  tickets: withEntries(ticketWithoutPlaceholders),
+  checklist: withEntries(groupWithoutPlaceholders),
 }
 
 /** A section without its placeholders. The same object as long as the section is. */
@@ -120,33 +122,30 @@ export const arePlanned = {
     Object.values(days).some(({ title, light, hard }) => title !== '' || [...light, ...hard].some(isPlannedActivity)),
 }
 
-/**
- * @param compute the fields that may differ
- * @returns a function that computes each object once, and returns the same one if no field differs
- */
-function once<Entry extends object>(compute: (entry: Entry) => Partial<Entry>): (entry: Entry) => Entry {
-  const known = new WeakMap<Entry, Entry>()
-  return (entry) => {
-    const last = known.get(entry)
-    if (last) return last
-    const fields = compute(entry)
+/** A function that changes fields of an object. It returns the same object if all fields stay the same. */
+function withFields<Entry extends object>(fieldsOf: (entry: Entry) => Partial<Entry>): (entry: Entry) => Entry {
+  return memo((entry) => {
+    const fields = fieldsOf(entry)
     const isSame = Object.entries(fields).every(([name, value]) => value === entry[name as keyof Entry])
-    const result = isSame ? entry : { ...entry, ...fields }
-    known.set(entry, result)
-    return result
-  }
+    return isSame ? entry : { ...entry, ...fields }
+  })
 }
 
-const lists = new WeakMap<readonly object[], readonly object[]>()
+/** A function that changes the entries of a list. It returns the same list if all entries stay the same. */
+function withEntries<Entry>(change: (entry: Entry) => Entry): (list: Entry[]) => Entry[] {
+  return memo((list) => keepSame(list, list.map(change)))
+}
 
-/** The list with other entries: the same one if all are the same. */
-function mapSame<Entry extends object>(list: Entry[], map: (entry: Entry) => Entry): Entry[] {
-  const last = lists.get(list)
-  if (last) return last as Entry[]
-  const mapped = list.map(map)
-  const result = mapped.every((entry, index) => entry === list[index]) ? list : mapped
-  lists.set(list, result)
-  return result
+/** A function that computes the result for each object once. */
+function memo<Value extends object>(compute: (value: Value) => Value): (value: Value) => Value {
+  const known = new WeakMap<Value, Value>()
+  return (value) => {
+    const last = known.get(value)
+    if (last) return last
+    const result = compute(value)
+    known.set(value, result)
+    return result
+  }
 }
 
 function mapValues<Name extends string, Value>(values: Record<Name, Value>, map: (value: Value) => Value) {
