@@ -19,9 +19,11 @@ import { ItineraryFrame } from './itinerary-frame.tsx'
 import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
 
-/** The activities of which anything is planned. */
-const shown = (activities: Activity[]) =>
-  activities.filter((one) => isPlannedActivity(activityWithoutPlaceholders(one)))
+/** The activities of which anything is planned, with their texts without placeholders. */
+const listPlanned = (activities: Activity[]) =>
+  activities
+    .map((activity) => ({ activity, text: activityWithoutPlaceholders(activity) }))
+    .filter(({ text }) => isPlannedActivity(text))
 
 /** The itinerary, read-only: all days one below the other, like a timetable. */
 export function ItineraryView({
@@ -74,27 +76,30 @@ export function ItineraryView({
                   )}
                 </header>
                 <div className="grid columns-that-fit gap-4">
-                  {levels.map((level) => (
-                    <section
-                      key={level}
-                      aria-label={m.days_level_of_day({ level: levelLabels[trip.type][level], number })}
-                      className="min-w-0"
-                    >
-                      <h4 className="mb-2 flex items-center gap-2 text-base text-action">
-                        <LevelSlope level={level} />
-                        {levelLabels[trip.type][level]}
-                      </h4>
-                      {shown(day[level]).length === 0 && <p className="text-muted">{m.days_activity_none()}</p>}
-                      <ul className="grid gap-3">
-                        {shown(day[level]).map((activity) => (
-                          <li key={activity.id} className="inlay">
-                            <ActivityText activity={activityWithoutPlaceholders(activity)} />
-                            <SampleTag path={pathOf.activity(number, level, activity)} part={activity} />
-                          </li>
-                        ))}
-                      </ul>
-                    </section>
-                  ))}
+                  {levels.map((level) => {
+                    const planned = listPlanned(day[level])
+                    return (
+                      <section
+                        key={level}
+                        aria-label={m.days_level_of_day({ level: levelLabels[trip.type][level], number })}
+                        className="min-w-0"
+                      >
+                        <h4 className="mb-2 flex items-center gap-2 text-base text-action">
+                          <LevelSlope level={level} />
+                          {levelLabels[trip.type][level]}
+                        </h4>
+                        {planned.length === 0 && <p className="text-muted">{m.days_activity_none()}</p>}
+                        <ul className="grid gap-3">
+                          {planned.map(({ activity, text }) => (
+                            <li key={activity.id} className="inlay">
+                              <ActivityText activity={text} />
+                              <SampleTag path={pathOf.activity(number, level, activity)} part={activity} />
+                            </li>
+                          ))}
+                        </ul>
+                      </section>
+                    )
+                  })}
                 </div>
               </section>
             )
