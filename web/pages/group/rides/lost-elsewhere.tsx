@@ -19,24 +19,14 @@ const kinds = {
   rides: {
     needsMembers: needsMembersIn('rides'),
     queues: deriveLoaded([section('rides'), groupOf], ([rides, group]): Queue[] =>
-      planRides(rides, group).cars.map(({ car, inside, waiting, stranded }) => ({
-        id: car.id,
-        inside,
-        waiting,
-        stranded,
-      })),
+      planRides(rides, group).cars.map(({ car, ...seats }) => ({ id: car.id, ...seats })),
     ),
     text: m.rides_lost_elsewhere,
   },
   beds: {
     needsMembers: needsMembersIn('beds'),
     queues: deriveLoaded([section('beds'), groupOf], ([beds, group]): Queue[] =>
-      planBeds(beds, group).beds.map(({ bed, inside, waiting, stranded }) => ({
-        id: bed.id,
-        inside,
-        waiting,
-        stranded,
-      })),
+      planBeds(beds, group).beds.map(({ bed, ...seats }) => ({ id: bed.id, ...seats })),
     ),
     text: m.beds_lost_elsewhere,
   },
