@@ -139,12 +139,12 @@ function AddClaim({ others, onAdd }: { others: readonly PersonChoice[]; onAdd: (
     >
       <Field
         label={m.gear_claim_person()}
-        error={wasSubmitted && person === '' ? m.gear_claim_choose_first() : undefined}
+        error={wasSubmitted && person === '' ? m.common_person_choose_first() : undefined}
         className="min-w-0 grow basis-40"
       >
         {(wiring) => (
           <select {...wiring} value={person} onChange={({ target }) => setChosen(target.value)} className={fieldLook}>
-            <option value="">{m.gear_claim_choose()}</option>
+            <option value="">{m.common_person_choose()}</option>
             {others.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -50,7 +50,7 @@ export function CarDialog(props: CarDialogProps) {
       {drivers.length > 1 && (
         <Field
           label={m.rides_driver_label()}
-          error={wasSubmitted && isDriverMissing ? m.rides_driver_choose_first() : undefined}
+          error={wasSubmitted && isDriverMissing ? m.common_person_choose_first() : undefined}
         >
           {(wiring) => (
             <select

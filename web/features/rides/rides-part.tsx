@@ -125,7 +125,7 @@ function listDrivers(group: Group, car: Car): { id: string; name: string }[] {
   const listed = car.driver !== '' && !ids.includes(car.driver) ? [...ids, car.driver] : ids
   const named = listed.map((id) => ({ id, name: nameToChoose(id) }))
   if (canEdit) return [...named, { id: '', name: m.rides_driver_nobody() }]
-  return car.driver === '' ? [{ id: '', name: m.rides_driver_choose() }, ...named] : named
+  return car.driver === '' ? [{ id: '', name: m.common_person_choose() }, ...named] : named
 }
 
 function viewOfCars(
