@@ -6,9 +6,15 @@ const looks = {
   danger: 'border border-danger bg-surface text-danger hover:bg-danger-soft active:bg-danger-soft',
 }
 
+type Variant = keyof typeof looks
+
+/** The class names of a button, also for a link that looks like one. */
+export const buttonLook = (variant: Variant): string =>
+  `sign touch inline-flex max-w-full items-center justify-center gap-2 rounded-md px-[min(1rem,20px)] py-2 text-base leading-tight wrap-break-word transition-colors ${looks[variant]}`
+
 type ButtonProps = ComponentProps<'button'> & {
   /** primary: the main action here; quiet: everything else; danger: whatever removes something. */
-  variant?: keyof typeof looks
+  variant?: Variant
   /** An action is running: the button cannot be pressed again. The caller supplies the label ('Saving...'). */
   busy?: boolean
 }
@@ -30,7 +36,7 @@ export function Button({
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={`sign touch inline-flex max-w-full items-center justify-center gap-2 rounded-md px-[min(1rem,20px)] py-2 text-base leading-tight wrap-break-word transition-colors not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-line/60 not-aria-busy:disabled:text-muted not-aria-busy:disabled:[box-shadow:none] aria-busy:cursor-progress aria-busy:animate-breathe ${looks[variant]} ${className}`}
+      className={`${buttonLook(variant)} not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-line/60 not-aria-busy:disabled:text-muted not-aria-busy:disabled:[box-shadow:none] aria-busy:cursor-progress aria-busy:animate-breathe ${className}`}
     />
   )
 }

@@ -31,7 +31,7 @@ import { listChoices, type PersonChoice } from '#web/trip-core/people/person-cho
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
@@ -444,10 +444,7 @@ function NothingShown({ trip, groups, search, onAll }: NothingShownProps) {
       drawing={tent}
       sentence={m.gear_empty()}
       action={
-        <Link
-          href={`/trip/${trip.id}?tab=checklist`}
-          className="sign touch inline-flex items-center rounded-md border border-edge bg-surface px-4 py-2 text-action hover:bg-action-soft"
-        >
+        <Link href={`/trip/${trip.id}?tab=checklist`} className={buttonLook('quiet')}>
           {m.gear_open_checklist()}
         </Link>
       }

@@ -39,7 +39,7 @@ import { HeadcountOffer } from '#web/trip-core/headcount-offer.tsx'
 import { listBuyers } from '#web/trip-core/people/person-choices.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { plate } from '#web/ui/drawings/plate.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -363,10 +363,7 @@ function NothingShown({ trip, isOver, isEmpty, search }: NothingShownProps) {
         <>
           <p>{isEmpty ? m.shopping_empty_hint() : m.shopping_none_mine_hint()}</p>
           {isEmpty && (
-            <Link
-              href={`/trip/${trip.id}?tab=meals`}
-              className="sign touch inline-flex items-center rounded-md border border-edge bg-surface px-4 py-2 text-action hover:bg-action-soft"
-            >
+            <Link href={`/trip/${trip.id}?tab=meals`} className={buttonLook('quiet')}>
               {m.shopping_plan_meals()}
             </Link>
           )}

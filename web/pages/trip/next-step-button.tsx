@@ -2,10 +2,7 @@ import { Link } from 'wouter'
 import type { NextStep } from '#domain/today/next-step.ts'
 import * as m from '#messages'
 import { DEPARTURE_ROW, openDetail } from '#web/features/details/open-detail.ts'
-import { Button } from '#web/ui/button.tsx'
-
-const look =
-  'sign touch groove inline-flex items-center rounded-md bg-action px-4 py-2 leading-tight text-on-action hover:bg-action-strong'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 
 /** Inviting has its button in the group's card. */
 const links: Record<Exclude<NextStep, 'dates' | 'invite'>, { text: () => string; to: string }> = {
@@ -23,7 +20,7 @@ export function NextStepButton({ step, tripId }: { step: NextStep | undefined; t
       {step === 'dates' ? (
         <Button onClick={() => openDetail(DEPARTURE_ROW)}>{m.today_step_dates()}</Button>
       ) : (
-        <Link href={`/trip/${tripId}${links[step].to}`} className={look}>
+        <Link href={`/trip/${tripId}${links[step].to}`} className={buttonLook('primary')}>
           {links[step].text()}
         </Link>
       )}

@@ -12,6 +12,7 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { INVITE_ANCHOR } from '#web/trip-core/invite-anchor.ts'
 import { listSome } from '#web/trip-core/list-some.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { useAllLoaded } from '#web/ui/loading/use-loaded.ts'
@@ -78,10 +79,7 @@ function Group({ trip, phase, isNext, persons }: GroupCardProps & { persons: rea
       {ownAnswer && !isAlone && <p className="mt-2 font-semibold text-accent">{m.today_group_open_answer()}</p>}
       {!isAlone && canManagePeople(trip) && <Open trip={trip} phase={phase} />}
       {isAlone && (
-        <Link
-          href={`${href}${INVITE_ANCHOR}`}
-          className={`sign touch mt-3 inline-flex items-center rounded-md px-4 py-2 leading-tight ${isNext ? 'groove bg-action text-on-action hover:bg-action-strong' : 'border border-edge text-action hover:bg-action-soft'}`}
-        >
+        <Link href={`${href}${INVITE_ANCHOR}`} className={`mt-3 ${buttonLook(isNext ? 'primary' : 'quiet')}`}>
           {m.today_group_invite()}
         </Link>
       )}
