@@ -7,6 +7,7 @@ import { addCredentials } from '#web/data/account/merge-guest.ts'
 import { useAsyncAction } from '#web/data/react/use-async-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -34,14 +35,12 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
       title={m.account_credentials_title()}
       description={m.account_credentials_what()}
       footer={
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" form={form} busy={isPending}>
-            {isPending ? m.common_saving() : m.common_save()}
-          </Button>
-        </div>
+        <FormFooter
+          form={form}
+          submit={isPending ? m.common_saving() : m.common_save()}
+          busy={isPending}
+          onCancel={onClose}
+        />
       }
     >
       <form

@@ -5,8 +5,8 @@ import * as m from '#messages'
 import { signInAndMergeGuest } from '#web/data/account/merge-guest.ts'
 import { useAsyncAction } from '#web/data/react/use-async-action.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 import { SignInFields } from './sign-in-fields.tsx'
@@ -27,14 +27,12 @@ export function MergeAccountDialog({ email, onClose }: { email: string; onClose:
       title={m.account_merge_title()}
       description={m.account_merge_what({ name: nameOfUser(guest) })}
       footer={
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" form={form} busy={isPending}>
-            {isPending ? m.session_signing_in() : m.session_sign_in()}
-          </Button>
-        </div>
+        <FormFooter
+          form={form}
+          submit={isPending ? m.session_signing_in() : m.session_sign_in()}
+          busy={isPending}
+          onCancel={onClose}
+        />
       }
     >
       <form

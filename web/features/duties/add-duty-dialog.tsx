@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { type Duty, newDuty } from '#domain/plan/duties.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
-import { Button } from '#web/ui/button.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { DutyFields } from './duty-fields.tsx'
 import type { DutiesView } from './use-duties.ts'
@@ -24,16 +24,7 @@ export function AddDutyDialog({ days, dates, onAdd, onClose }: AddDutyDialogProp
     onClose()
   }
 
-  const footer = (
-    <div className="flex justify-end gap-3">
-      <Button variant="quiet" onClick={onClose}>
-        {m.common_cancel()}
-      </Button>
-      <Button type="submit" form={form}>
-        {m.common_add()}
-      </Button>
-    </div>
-  )
+  const footer = <FormFooter form={form} submit={m.common_add()} onCancel={onClose} />
   return (
     <Modal open onClose={onClose} title={m.duties_add()} footer={footer}>
       <form id={form} onSubmit={submit} noValidate>

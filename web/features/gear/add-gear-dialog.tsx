@@ -5,8 +5,8 @@ import { isBlank } from '#domain/text.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { NeedFields } from '#web/trip-core/need-fields.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -31,16 +31,7 @@ export function AddGearDialog({ groups, onAdd, onClose }: AddGearDialogProps) {
     onClose()
   }
 
-  const footer = (
-    <div className="flex justify-end gap-3">
-      <Button variant="quiet" onClick={onClose}>
-        {m.common_cancel()}
-      </Button>
-      <Button type="submit" form={form}>
-        {m.common_add()}
-      </Button>
-    </div>
-  )
+  const footer = <FormFooter form={form} submit={m.common_add()} onCancel={onClose} />
   return (
     <Modal open onClose={onClose} title={m.gear_add()} footer={footer}>
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">

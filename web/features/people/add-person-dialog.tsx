@@ -7,7 +7,7 @@ import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { hasName } from '#web/trip-core/people/person-words.ts'
 import { TextButton } from '#web/trip-core/text-button.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { NamesField } from './names-field.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -80,14 +80,12 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
   }
 
   const footer = (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="quiet" onClick={onCancel}>
-        {m.common_cancel()}
-      </Button>
-      <Button type="submit" form={form}>
-        {found ? m.group_many_submit({ count: found.names.length }) : m.common_add()}
-      </Button>
-    </div>
+    <FormFooter
+      form={form}
+      submit={found ? m.group_many_submit({ count: found.names.length }) : m.common_add()}
+      wraps
+      onCancel={onCancel}
+    />
   )
   return (
     <Modal open onClose={onClose} title={title} footer={footer}>

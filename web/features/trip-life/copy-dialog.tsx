@@ -7,8 +7,8 @@ import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { useCopying } from '#web/data/trips/trip-life.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -48,14 +48,12 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
   }
 
   const footer = (
-    <div className="flex justify-end gap-3">
-      <Button variant="quiet" onClick={onClose}>
-        {m.common_cancel()}
-      </Button>
-      <Button type="submit" form={form} busy={isPending}>
-        {isPending ? m.trips_duplicate_submitting() : m.trips_duplicate_submit()}
-      </Button>
-    </div>
+    <FormFooter
+      form={form}
+      submit={isPending ? m.trips_duplicate_submitting() : m.trips_duplicate_submit()}
+      busy={isPending}
+      onCancel={onClose}
+    />
   )
   return (
     <Modal

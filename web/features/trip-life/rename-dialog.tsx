@@ -3,8 +3,8 @@ import { isBlank } from '#domain/text.ts'
 import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useRenaming } from '#web/data/trips/trip-life.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { TripDialogProps } from './dialog.ts'
@@ -23,14 +23,12 @@ export function RenameDialog({ trip, onClose }: TripDialogProps) {
   }
 
   const footer = (
-    <div className="flex justify-end gap-3">
-      <Button variant="quiet" onClick={onClose}>
-        {m.common_cancel()}
-      </Button>
-      <Button type="submit" form={form} busy={isPending}>
-        {isPending ? m.common_saving() : m.common_save()}
-      </Button>
-    </div>
+    <FormFooter
+      form={form}
+      submit={isPending ? m.common_saving() : m.common_save()}
+      busy={isPending}
+      onCancel={onClose}
+    />
   )
   return (
     <Modal open onClose={onClose} title={m.trips_rename_title()} footer={footer}>
