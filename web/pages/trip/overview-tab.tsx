@@ -53,7 +53,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
     () => notes !== undefined && (notes.value.length < FEW_NOTES || ownNotes.length === 0),
   )
   // After the trip, the look back says who came.
-  const step = useNextStep(trip, details.value, phase)
+  const step = useNextStep(trip, details, phase)
   const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} isNext={step === 'invite'} />
   const information = <TripInformation trip={trip} details={details} today={today} />
   const isBeside = !isAlone && areNotesShort

@@ -1,18 +1,17 @@
-import { canEditPlan, canManagePeople, canOpenTrip, identityOf } from '#domain/access.ts'
+import { canManagePeople, canOpenTrip, identityOf } from '#domain/access.ts'
 import { countExpected } from '#domain/expected-people.ts'
 import { countChecklist } from '#domain/plan/checklist.ts'
-import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { type NextStep, nextStep } from '#domain/today/next-step.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSession } from '#web/data/session/use-session.ts'
-import { useSection } from '#web/data/trips/use-section.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 
 /** What the current user should do next. Undefined if nothing, and for readers by share link. */
-export function useNextStep(trip: Trip, details: Details, phase: Phase): NextStep | undefined {
+export function useNextStep(trip: Trip, details: ShownSection<'details'>, phase: Phase): NextStep | undefined {
   const { user } = useSession()
   const people = useSection(trip.id, 'people')?.value ?? []
   const expenses = useSection(trip.id, 'costs')?.value.expenses.length ?? 0
@@ -23,9 +22,9 @@ export function useNextStep(trip: Trip, details: Details, phase: Phase): NextSte
   const others = persons.filter(({ id }) => id !== me)
   return nextStep({
     phase,
-    canEdit: canEditPlan(trip),
+    canEdit: details.edit !== undefined,
     canManagePeople: canManagePeople(trip),
-    expected: countExpected(details, people),
+    expected: countExpected(details.value, people),
     others: others.length,
     unanswered: others.filter(({ coming }) => coming === 'open').length,
     isAsked: persons.some(({ id, coming }) => id === me && coming === 'open'),
