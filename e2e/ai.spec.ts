@@ -363,8 +363,10 @@ base(
       [weather(page), getWeather(page)],
       [flightStatus(page), getFlightStatus(page)],
     ] as const) {
-      await expect(region.getByText(WITHOUT_AI)).toBeVisible()
       await expect(button).toHaveAccessibleDescription(WITHOUT_AI)
+      await expect(region.getByText(WITHOUT_AI)).toBeHidden()
+      await region.getByText('Not available here').click()
+      await expect(region.getByText(WITHOUT_AI)).toBeVisible()
       await expect(region.getByRole('alert')).toHaveCount(0)
     }
     await expectNoAxeFindings(page)

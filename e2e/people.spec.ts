@@ -50,7 +50,7 @@ test('a guest scans the QR code, joins with only a name and ticks an item, which
   const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
   await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
   await page.goto(`/trip/${id}`)
-  await button(page, 'People').click()
+  await page.getByRole('link', { name: 'Group', exact: true }).click()
   await expect(page).toHaveURL(groupOf(id))
   await expect(page).toHaveTitle('Killarney in the fall · People · Wayfare')
   await expect(page.getByText('It’s just you so far')).toBeVisible()

@@ -61,7 +61,7 @@ test('PERM-10 a member edits the whole plan, or only reads and ticks if editing 
   for (const tab of Object.keys(tabs))
     for (const control of await open(tab)) await expect(control.first()).toBeVisible()
   await expect(friend.getByRole('button', { name: 'Share trip' })).toHaveCount(0)
-  await expect(friend.getByRole('button', { name: 'People' })).toBeVisible()
+  await expect(friend.getByRole('link', { name: 'Group', exact: true })).toBeVisible()
 
   await setMembersEdit(page, server, tripId, false)
   // An open page updates by itself.

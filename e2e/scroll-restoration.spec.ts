@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { expect, test } from './fixtures.ts'
 import { button, tab } from './page-parts.ts'
 
@@ -12,7 +13,8 @@ test('WORK-12 going back from the people page restores the tab and the scroll po
   page,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
+  const people = [buildParty(...['Ana', 'Ben', 'Cleo'].map((name) => buildComing(name)))]
+  const id = await createTrip(page, { name: 'By the lake', type: 'car_trip', plan: { people } })
   const openPeople = async () => {
     // By position: `tap()` would scroll the page first.
     const { x, y } = (await page.getByRole('banner').getByRole('button', { name: 'People' }).boundingBox()) ?? {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
 import { fillField, openField, openNote, showOfflineSwitch } from './page-parts.ts'
 import { markAsSaved, storeSection } from './stored-plan.ts'
+
+/** With them, the header has all of its buttons. */
+const three = [buildParty(...['Ana', 'Ben', 'Cleo'].map((name) => buildComing(name)))]
 
 test.use({ isSignedIn: true })
 
@@ -392,7 +396,7 @@ test('WORK-13, WORK-14 a failed stock-photo host is not requested again in this 
   await page.getByRole('link', { name: 'By air' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'By air' })).toBeVisible()
   await expect(backdrop).toBeVisible()
-  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await page.getByRole('link', { name: 'Group', exact: true }).click()
   await expect(page).toHaveURL(`/trip/${air}/group`)
   await expect(backdrop).toBeVisible()
   await page.reload()
@@ -558,7 +562,7 @@ test('on a desktop a long trip name uses all header space that the user name lea
   const username = 'Roberta Featherstone-Montgomery'
   await signIn(page, await register({ username }))
   const name = 'Paddling and hiking with all of our neighbours in Algonquin '.repeat(3).trim()
-  await page.goto(`/trip/${await createTrip(page, { name, type: 'car_trip' })}`)
+  await page.goto(`/trip/${await createTrip(page, { name, type: 'car_trip', plan: { people: three } })}`)
   const header = page.getByRole('banner')
   const user = header.getByText(username, { exact: true })
   await expect(user).toBeVisible()
@@ -590,7 +594,7 @@ for (const [how, name] of [
     createTrip,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    const id = await createTrip(page, { name, type: 'car_trip' })
+    const id = await createTrip(page, { name, type: 'car_trip', plan: { people: three } })
     const header = page.getByRole('banner')
     const isWhole = (shown: Locator) =>
       shown.evaluate((text) => {

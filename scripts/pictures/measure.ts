@@ -28,6 +28,11 @@ export interface Measured {
   wide: string[]
   /** Touch targets smaller than 44 px. */
   small: string[]
+  /** How many lines of text there are, and how many of them are semibold or bold. */
+  lines: number
+  boldLines: number
+  /** The distinct weights of text. */
+  weights: string[]
   axe: string[]
 }
 
@@ -51,6 +56,7 @@ export async function measurePage(page: Page, shot: Pick<Measured, 'name' | 'wid
   const shifts = await page.evaluate(() => window.noted)
   const normal = await inPage(page, findSideways)
   const { screens, small } = await inPage(page, findSizes)
+  const weight = await inPage(page, findWeights)
   const axe = await findViolations(page)
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), LARGE_TEXT)
   await settle(page)
@@ -64,6 +70,7 @@ export async function measurePage(page: Page, shot: Pick<Measured, 'name' | 'wid
     sidewaysLarge: large.pixels,
     wide: normal.pixels > 0 ? normal.wide : large.wide,
     small: shot.width < 768 ? small : [],
+    ...weight,
     axe,
   }
 }
@@ -78,6 +85,8 @@ export async function writeMeasured(folder: string, measured: readonly Measured[
       `${of.sideways} px`,
       `${of.sidewaysLarge} px`,
       of.small.length,
+      `${of.boldLines} of ${of.lines}`,
+      of.weights.join(' '),
       of.axe.length,
     ].join(' | '),
   )
@@ -91,7 +100,17 @@ export async function writeMeasured(folder: string, measured: readonly Measured[
     return lines.length > 0 ? [`\n## ${name} ${width} ${scheme}\n`, ...lines.map((line) => `- ${line}`)] : []
   })
   const path = join(folder, 'measured.md')
-  const head = ['screen', 'viewports high', 'layout shift', 'sideways', 'sideways at 200 %', 'small targets', 'axe']
+  const head = [
+    'screen',
+    'viewports high',
+    'layout shift',
+    'sideways',
+    'sideways at 200 %',
+    'small targets',
+    'bold lines',
+    'weights',
+    'axe',
+  ]
   const table = [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`)
   await writeFile(path, `${[...table, ...problems].join('\n')}\n`)
   return path
@@ -172,4 +191,32 @@ function findSizes() {
       return `"${label}", ${Math.round(box.width)} x ${Math.round(box.height)}`
     })
   return { screens: document.documentElement.scrollHeight / innerHeight, small }
+}
+
+/** Runs in the page: how heavy its text is. A line counts as bold if a part of it is. */
+function findWeights() {
+  const lines = new Map<string, boolean>()
+  const weights = new Set<string>()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement
+    if (!parent?.checkVisibility() || texts.currentNode.textContent?.trim() === '') continue
+    const { fontWeight } = getComputedStyle(parent)
+    const isBold = Number(fontWeight) >= 600
+    range.selectNodeContents(texts.currentNode)
+    for (const { width, height, bottom } of range.getClientRects()) {
+      if (width < 2 || height < 2) continue
+      weights.add(fontWeight)
+      // Texts side by side are one line.
+      const card = parent.closest('section, li, header, [class~=card]')
+      const line = `${Math.round(bottom / 6)} ${Math.round(card?.getBoundingClientRect().left ?? 0)}`
+      lines.set(line, (lines.get(line) ?? false) || isBold)
+    }
+  }
+  return {
+    lines: lines.size,
+    boldLines: [...lines.values()].filter(Boolean).length,
+    weights: [...weights].toSorted(),
+  }
 }

@@ -19,7 +19,7 @@ export function NeedText({ item, promised }: { item: Need; promised: number }) {
   return rich(
     m.checklist_need_missing({
       ...{ needed, promised, missing },
-      b: (text) => <b className="sign text-warn">{text}</b>,
+      b: (text) => <span className="text-warn">{text}</span>,
     }),
   )
 }

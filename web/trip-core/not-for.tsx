@@ -15,7 +15,7 @@ export function NotFor({ warnings, className = '' }: { warnings: readonly Warnin
   return (
     <span className={`flex min-w-0 flex-wrap gap-x-2 text-sm ${className}`}>
       {allergies.length > 0 && (
-        <span className="flex items-start gap-1.5 font-semibold text-warn">
+        <span className="flex items-start gap-1.5 text-warn">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">{m.food_warned_allergies({ reasons: countsText(allergies) })}</span>
         </span>
@@ -31,7 +31,7 @@ export function NotForWhom({ warnings }: { warnings: readonly Warning[] }) {
   return (
     <ul className="grid gap-1">
       {allergies.map((one) => (
-        <li key={reasonName(one)} className="flex items-start gap-1.5 font-semibold text-warn">
+        <li key={reasonName(one)} className="flex items-start gap-1.5 text-warn">
           <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
           <span className="min-w-0">{m.food_warned_allergic({ reason: reasonName(one), people: namesText(one) })}</span>
         </li>

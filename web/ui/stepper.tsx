@@ -60,7 +60,7 @@ export function Stepper({
   }
 
   return (
-    <div className="grid min-w-[min(100%,10.5rem)] content-start justify-items-start gap-1">
+    <div className="grid min-w-[min(100%,10rem)] content-start justify-items-start gap-1">
       <fieldset className="flex min-w-0 items-center">
         <legend className={isLabelShown ? 'pb-1.5 text-sm font-semibold' : 'sr-only'}>{label}</legend>
         <IconButton

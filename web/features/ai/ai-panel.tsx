@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import * as m from '#messages'
 import { type AiTextControl, useIsWithoutAi } from '#web/data/trips/ai-texts.ts'
@@ -17,27 +17,15 @@ interface AiPanelProps {
   loading: string
   errorTitle: string
   control: AiTextControl
-  /** What the details lack, and what to do about it; the latter also with a full stop, for when a sentence follows. */
+  /** What the details lack, and what to do about it. */
   missing?: string
   hint: string
-  hintSentence: string
   /** A label above the text, for example that it is simulated. */
   mark?: ReactNode
 }
 
 /** A text that an AI provider generates on request. */
-export function AiPanel({
-  title,
-  icon,
-  button,
-  loading,
-  errorTitle,
-  control,
-  missing,
-  hint,
-  hintSentence,
-  mark,
-}: AiPanelProps) {
+export function AiPanel({ title, icon, button, loading, errorTitle, control, missing, hint, mark }: AiPanelProps) {
   const { state, ask, cancel } = control
   const isAsking = state.status === 'asking'
   const isWithoutAi = useIsWithoutAi()
@@ -67,12 +55,25 @@ export function AiPanel({
               {m.common_cancel()}
             </Button>
           )}
-          {(isWithoutAi || !ask) && (
-            <p className={`min-w-0 flex-1 text-sm text-muted ${ask ? 'basis-28' : 'basis-48'}`}>
-              {!ask && missing && <span className="font-semibold">{missing} </span>}
-              {!ask && (isWithoutAi ? `${hintSentence} ` : hint)}
-              {isWithoutAi && <span id={why}>{m.details_ai_none()}</span>}
+          {!ask && (
+            <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
+              {missing && <span className="font-semibold">{missing} </span>}
+              {hint}
             </p>
+          )}
+          {isWithoutAi && (
+            <details className="group text-sm text-muted">
+              <summary className="touch flex w-fit cursor-pointer list-none items-center gap-1 rounded-md [&::-webkit-details-marker]:hidden">
+                {m.details_ai_none_title()}
+                <ChevronDown
+                  aria-hidden="true"
+                  className="size-4 shrink-0 transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <p id={why} className="pb-1">
+                {m.details_ai_none()}
+              </p>
+            </details>
           )}
         </div>
         {isAsking && <Loading text={loading} className="p-4!" />}

@@ -22,7 +22,6 @@ export function FlightStatusPanel({ trip, details }: { trip: Trip; details: Deta
       errorTitle={m.details_flight_status_error()}
       missing={m.details_flight_status_missing()}
       hint={m.details_flight_status_hint()}
-      hintSentence={m.details_flight_status_hint_sentence()}
       control={useAiText(trip.id, 'flight', findQuestion(details), texts)}
       mark={
         <p className="sign w-fit rounded-sm bg-warn-soft px-2 py-1 text-sm text-warn">

@@ -21,7 +21,6 @@ export function WeatherPanel({ trip, details }: { trip: Trip; details: Details }
       loading={m.details_weather_asking()}
       errorTitle={m.details_weather_error()}
       hint={m.details_weather_hint()}
-      hintSentence={m.details_weather_hint_sentence()}
       control={useAiText(trip.id, 'weather', findQuestion(trip, details), texts)}
     />
   )

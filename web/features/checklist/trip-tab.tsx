@@ -73,14 +73,18 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
       {!draft.isEditing && draft.value.length > 0 && (
         <SampleParts sample={sample}>
           <div className="grid columns-up-to-3 items-start gap-4">
-            {draft.value.map((group) => (
-              <ChecklistGroupCard
-                key={group.id}
-                group={group}
-                promised={promised}
-                onTick={edit ? tick : undefined}
-                canEdit={draft.canEdit}
-              />
+            {inThirds(draft.value).map(([first, ...others]) => (
+              <div key={first.id} className="contents lg:grid lg:gap-4">
+                {[first, ...others].map((group) => (
+                  <ChecklistGroupCard
+                    key={group.id}
+                    group={group}
+                    promised={promised}
+                    onTick={edit ? tick : undefined}
+                    canEdit={draft.canEdit}
+                  />
+                ))}
+              </div>
             ))}
           </div>
         </SampleParts>
@@ -89,6 +93,19 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
       <TipsPanel type={trip.type} of="checklist" />
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
+  )
+}
+
+/**
+ * The categories for three columns, in their order, so that a short card leaves no gap above the next one. By their
+ * number, not their length: a card must not move to another column when an item is added.
+ */
+function inThirds(groups: readonly ChecklistGroup[]): [ChecklistGroup, ...ChecklistGroup[]][] {
+  const size = Math.ceil(groups.length / 3)
+  return groups.flatMap((group, index) =>
+    index % size === 0
+      ? [[group, ...groups.slice(index + 1, index + size)] as [ChecklistGroup, ...ChecklistGroup[]]]
+      : [],
   )
 }
 

@@ -199,7 +199,7 @@ const Row = memo(function Row({ row, isSkipped, onOpen }: RowProps) {
                 </span>
               )}
             </span>
-            <span className="sign ml-auto shrink-0 text-right tabular-nums">{amount}</span>
+            <span className="ml-auto shrink-0 text-right tabular-nums">{amount}</span>
           </span>
           <span className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
             <span className="min-w-0 wrap-anywhere">{who}</span>

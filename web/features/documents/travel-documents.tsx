@@ -14,14 +14,17 @@ export function TravelDocuments({ trip, failure }: { trip: Trip; failure: string
   const documents = useDocuments(trip.id)
   if (!documents) return <SectionState loading={m.documents_loading()} failure={failure} />
   const { list, uploads, editing } = documents
+  const mayAdd = editing && canAddDocument(user, trip)
   return (
     <Disclosure
       title={m.documents_title()}
       icon={FolderOpen}
       toggle={{ show: m.documents_show(), hide: m.documents_hide() }}
     >
-      <div className="grid grid-cols-1 gap-4">
-        {editing && canAddDocument(user, trip) && <DocumentUpload uploads={uploads} editing={editing} />}
+      <div
+        className={`grid grid-cols-1 items-start gap-4 ${mayAdd && list.length > 0 ? 'lg:grid-cols-[2fr_3fr]' : ''}`}
+      >
+        {mayAdd && <DocumentUpload uploads={uploads} editing={editing} />}
         <DocumentList list={list} onDelete={editing?.remove} />
       </div>
     </Disclosure>

@@ -34,7 +34,7 @@ export function DutyDayCard({ day, conflicts, ...rest }: DutyDayCardProps) {
       <div className="px-4 py-1 print:px-0">
         {day.meals.map(({ meal, list }) => (
           <Fragment key={meal}>
-            {meal && <h4 className="sign pt-2 text-sm text-action">{mealTitles[meal]}</h4>}
+            {meal && <h4 className="pt-2 font-sans text-sm font-normal text-action">{mealTitles[meal]}</h4>}
             <ul>
               {list.map((one) => (
                 <DutyRow key={one.duty.id} one={one} conflicts={conflicts.get(one.duty.id) ?? NONE} {...rest} />

@@ -55,7 +55,7 @@ export const DutyRow = memo(function DutyRow(props: DutyRowProps) {
           className="touch flex min-w-0 grow basis-36 items-center gap-1 rounded-md py-1 text-left transition-colors hover:bg-action-soft"
         >
           <span className="min-w-0 grow">
-            <span className="block font-semibold wrap-anywhere">{dutyTitle(duty)}</span>
+            <span className="block wrap-anywhere">{dutyTitle(duty)}</span>
             <span className={`block text-sm wrap-anywhere ${open > 0 ? 'text-text' : 'text-muted'}`}>{people}</span>
             {waiting && <span className="block text-sm text-muted wrap-anywhere">{waiting}</span>}
           </span>

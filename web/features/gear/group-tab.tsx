@@ -127,40 +127,42 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
           />
         )}
       </header>
-      {isSuggested ? (
-        <SampleSource
-          trip={trip}
-          tab="checklist"
-          text={m.gear_sample({ type: trip.type })}
-          link={m.gear_sample_edit()}
-        />
-      ) : (
-        <Segments
-          legend={m.common_view_legend()}
-          options={(isOver ? pastViews : views).map((value) => ({ value, label: viewNames[value]() }))}
-          value={view}
-          onChange={setView}
-          className="md:max-w-md"
-        />
-      )}
-      {view !== 'mine' && (total > MAX_AT_A_GLANCE || (addItem && mayPlan)) && (
-        <div className="flex flex-wrap items-center gap-2 sm:gap-3 md:max-w-2xl print:hidden">
-          {total > MAX_AT_A_GLANCE && (
-            <SearchField
-              label={m.gear_search_label()}
-              placeholder={m.common_search_short()}
-              value={search}
-              onChange={setSearch}
-            />
-          )}
-          {addItem && mayPlan && (
-            <Button variant="quiet" onClick={() => setIsAdding(true)}>
-              <Plus aria-hidden="true" className="size-5 shrink-0" />
-              {m.gear_add()}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-4">
+        {isSuggested ? (
+          <SampleSource
+            trip={trip}
+            tab="checklist"
+            text={m.gear_sample({ type: trip.type })}
+            link={m.gear_sample_edit()}
+          />
+        ) : (
+          <Segments
+            legend={m.common_view_legend()}
+            options={(isOver ? pastViews : views).map((value) => ({ value, label: viewNames[value]() }))}
+            value={view}
+            onChange={setView}
+            className="w-full md:max-w-md"
+          />
+        )}
+        {view !== 'mine' && (total > MAX_AT_A_GLANCE || (addItem && mayPlan)) && (
+          <div className="flex grow basis-96 flex-wrap items-center gap-2 sm:gap-3 md:max-w-2xl print:hidden">
+            {total > MAX_AT_A_GLANCE && (
+              <SearchField
+                label={m.gear_search_label()}
+                placeholder={m.common_search_short()}
+                value={search}
+                onChange={setSearch}
+              />
+            )}
+            {addItem && mayPlan && (
+              <Button variant="quiet" onClick={() => setIsAdding(true)}>
+                <Plus aria-hidden="true" className="size-5 shrink-0" />
+                {m.gear_add()}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
       {view === 'mine' ? (
         <PackingList
           groups={toPack}

@@ -21,7 +21,7 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
     <div className="flex flex-wrap gap-x-3 gap-y-1 p-3">
       <div className="grid grow basis-25 content-start gap-1 border-r border-dashed border-edge/60 pr-2 wrap-anywhere sm:basis-27">
         {activity.time && (
-          <p data-part="time" className="sign">
+          <p data-part="time" className="tabular-nums">
             {activity.time}
           </p>
         )}

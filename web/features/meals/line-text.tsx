@@ -73,7 +73,8 @@ function Parts({ parts, scale }: { parts: readonly ScaledPart[]; scale: LineScal
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no ids
       <span key={index}>
         {index > 0 && ', '}
-        {amount && <b className="inline-block max-w-full">{formatRounded(amount, part)}</b>} {itemOfScaled(scaled)}
+        {amount && <span className="inline-block max-w-full">{formatRounded(amount, part)}</span>}{' '}
+        {itemOfScaled(scaled)}
         <Remark remark={remarkOf(scaled, scale)} />
       </span>
     )

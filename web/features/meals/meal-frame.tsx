@@ -39,7 +39,7 @@ export function MealFrame({ place, aside, isSample = false, opens, wiring, child
               type="button"
               data-opens
               aria-label={opens}
-              className="pointer-events-none absolute inset-x-0 -inset-y-2.5 rounded-md"
+              className="pointer-events-none absolute inset-x-0 -inset-y-3 rounded-md"
             />
           )}
         </div>

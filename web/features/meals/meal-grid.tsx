@@ -7,7 +7,7 @@ import { type MealPlace, mealOrder } from '#web/trip-core/days/meal-order.ts'
  */
 export function MealGrid({ day, children }: { day: number; children: (place: MealPlace) => ReactNode }) {
   return (
-    <div className="meal-columns grid gap-4">
+    <div className="meal-columns grid items-start gap-4">
       {mealOrder(day).map((place) => (
         <Fragment key={place}>{children(place)}</Fragment>
       ))}

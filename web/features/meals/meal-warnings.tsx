@@ -55,7 +55,7 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
   )
 }
 
-const lookOf = (warning: Warning) => (isAllergy(warning) ? 'font-semibold text-warn' : 'text-muted')
+const lookOf = (warning: Warning) => (isAllergy(warning) ? 'text-warn' : 'text-muted')
 
 interface WarningSummaryProps {
   warnings: readonly Warning[]

@@ -20,6 +20,8 @@ import {
 } from '#web/testing/screen.ts'
 import { MealsTab } from './trip-tab.tsx'
 
+/** Between cards on a desktop, in pixels. */
+const GAP = 14.5
 const CARDS = ['Breakfast', 'Lunch', 'Dinner'] as const
 const SNACKS = 'Snacks & beverages'
 
@@ -362,13 +364,22 @@ test.each(['read', 'edit'])(
         if (!previous) continue
         // Snacks are below the meal that they follow; each meal has a column.
         const isBelow = name === SNACKS
-        expect(at.top - (isBelow ? previous.bottom : (first?.top ?? 0))).toBeCloseTo(isBelow ? 16 : 0, 0)
-        expect(at.left - (isBelow ? previous.left : previous.right)).toBeCloseTo(isBelow ? 0 : 16, 0)
+        expect(at.top - (isBelow ? previous.bottom : (first?.top ?? 0))).toBeCloseTo(isBelow ? GAP : 0, 0)
+        expect(at.left - (isBelow ? previous.left : previous.right)).toBeCloseTo(isBelow ? 0 : GAP, 0)
       }
-      expect(Math.max(...meals.map(({ at }) => at.bottom)) - (first?.bottom ?? 0)).toBeCloseTo(0, 0)
     }
   },
 )
+
+test('on a desktop the card of a meal ends where its text ends', async () => {
+  await page.viewport(1280, 800)
+  await openMeals()
+  const breakfast = page.getByRole('region', { name: 'Breakfast' })
+  const lastLine = breakfast.getByRole('listitem').last()
+  await expect.element(lastLine).toBeVisible()
+  const [card, line] = [breakfast, lastLine].map((shown) => shown.element().getBoundingClientRect().bottom)
+  expect((card ?? 0) - (line ?? 0)).toBeLessThan(40)
+})
 
 test('meals can be edited by keyboard without losing the focus', async () => {
   await openMeals()

@@ -83,7 +83,7 @@ function NoteList({ notes }: { notes: Note[] }) {
 
 function NoteNumber({ number }: { number: number }) {
   return (
-    <span aria-hidden="true" className="sign min-w-7 shrink-0 text-right text-accent tabular-nums">
+    <span aria-hidden="true" className="min-w-7 shrink-0 text-right text-accent tabular-nums">
       {number}.
     </span>
   )

@@ -14,7 +14,7 @@ export function AllergyBadge({ person, isShort = false }: AllergyBadgeProps) {
   const words = allergyWords(person)
   if (words === '') return null
   return (
-    <span className="inline-flex max-w-full items-start gap-1.5 rounded-sm border border-warn bg-warn-soft px-2 py-0.5 text-sm font-semibold text-warn">
+    <span className="inline-flex max-w-full items-start gap-1.5 rounded-sm border border-warn bg-warn-soft px-2 py-0.5 text-sm text-warn">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {isShort ? (
         <span className="min-w-0 wrap-anywhere">

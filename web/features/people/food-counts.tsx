@@ -68,9 +68,9 @@ function Counted({ title, counted, hasNumbers, marksMedicine = false }: CountedP
       <ul aria-label={title} className="grid gap-1.5">
         {known.map(({ word, who }) => (
           <li key={word} className="flex max-w-none gap-3">
-            {hasNumbers && <span className="sign w-7 shrink-0 text-right text-accent tabular-nums">{who.length}</span>}
+            {hasNumbers && <span className="w-7 shrink-0 text-right text-accent tabular-nums">{who.length}</span>}
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">{word}</span>
+              <span>{word}</span>
               <span className="text-sm text-muted"> · {who.map(named).join(', ')}</span>
             </span>
           </li>

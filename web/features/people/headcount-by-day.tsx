@@ -108,10 +108,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless, als
                     {isToday ? m.group_headcount_today() : shortName(dates, day)}
                   </span>
                   {mealTypes.map((meal) => (
-                    <span
-                      key={meal}
-                      className={`text-right tabular-nums ${isPast ? '' : 'sign text-lg leading-tight'}`}
-                    >
+                    <span key={meal} className={`text-right tabular-nums ${isPast ? '' : 'text-lg leading-tight'}`}>
                       {meals[meal]}
                     </span>
                   ))}

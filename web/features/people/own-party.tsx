@@ -170,12 +170,10 @@ export function OwnParty({
         >
           <Face id={me} name={persons.find(({ id }) => id === me)?.name ?? name} />
           <span className="min-w-0 grow font-semibold wrap-anywhere">{title}</span>
-          <span
-            className={`text-sm ${persons.some(({ coming }) => coming === 'coming') ? 'font-semibold text-good' : 'text-muted'}`}
-          >
+          <span className={`text-sm ${persons.some(({ coming }) => coming === 'coming') ? 'text-good' : 'text-muted'}`}>
             {answerOfParty(persons, isOver)}
           </span>
-          {onAnswer && <span className="text-sm font-semibold text-action">{m.group_answers_change_short()}</span>}
+          {onAnswer && <span className="text-sm text-action">{m.group_answers_change_short()}</span>}
           <ChevronDown
             aria-hidden="true"
             className={`size-5 shrink-0 text-muted transition-transform max-sm:hidden ${isOpen ? 'rotate-180' : ''}`}

@@ -59,7 +59,7 @@ export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: Par
               )}
             </span>
             <span
-              className={`shrink-0 text-sm ${persons.some(({ coming }) => coming === 'coming') ? 'font-semibold text-good' : 'text-muted'}`}
+              className={`shrink-0 text-sm ${persons.some(({ coming }) => coming === 'coming') ? 'text-good' : 'text-muted'}`}
             >
               {answerOfParty(persons, isOver)}
             </span>

@@ -81,7 +81,7 @@ export function PersonRow({
               {isMe && <span className="text-sm text-muted">{m.group_you()}</span>}
             </span>
             {isAnswered && (
-              <span className={`shrink-0 text-sm ${coming === 'coming' ? 'font-semibold text-good' : 'text-muted'}`}>
+              <span className={`shrink-0 text-sm ${coming === 'coming' ? 'text-good' : 'text-muted'}`}>
                 {answerName(coming, isOver)}
               </span>
             )}

@@ -63,13 +63,7 @@ export function SeatPart({ without, view, isDialogOpen, onAdd, done, onGone, sha
             <SeatCard key={host.id} host={host} view={view} />
           ))}
           {!view.isOver && view.without.length > 0 && (
-            <WithoutSeat
-              key="without"
-              id={without}
-              view={view}
-              // Beside the own card if there are two columns.
-              className={own.length > 0 ? 'col-span-full @[36rem]:col-[2/-1]' : 'col-span-full'}
-            />
+            <WithoutSeat key="without" id={without} view={view} isBeside={own.length > 0} />
           )}
           {shown.map((host) => isOwn(host) || <SeatCard key={host.id} host={host} view={view} />)}
         </div>

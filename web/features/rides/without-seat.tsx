@@ -3,17 +3,24 @@ import type { Rider } from '#domain/seats/assign-seats.ts'
 import { assignFreeSeats } from '#domain/seats/propose-seats.ts'
 import * as m from '#messages'
 import { showIfLinked } from '#web/trip-core/linked-entry.ts'
+import { useIsWide } from '#web/trip-core/use-is-wide.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import type { Host, SeatView } from './seat-view.ts'
 
 /** Longer lists are closed at first: the cars are below. */
 const MAX_OPEN = 5
+/** Beside the own car on a wide screen, where a closed list would leave the room empty. */
+const MAX_OPEN_BESIDE = 8
 const row = 'flex min-h-11 max-w-none flex-wrap items-center gap-x-2 border-b border-line/60 py-1.5 last:border-b-0'
 
-/** Who has no seat yet, each with a button that gives them the one that suits them. */
-export function WithoutSeat({ id, view, className }: { id: string; view: SeatView; className: string }) {
+/**
+ * Who has no seat yet, each with a button that gives them the one that suits them. If there are two columns, it can be
+ * beside the own car or bed.
+ */
+export function WithoutSeat({ id, view, isBeside }: { id: string; view: SeatView; isBeside: boolean }) {
   const { without, words, hosts, me, canSeat, seatAll, riderOf } = view
+  const isWide = useIsWide()
   const [isLinked] = useState(() => location.hash === `#${id}`)
   const free = hosts.map((host) => ({
     ...host,
@@ -28,11 +35,16 @@ export function WithoutSeat({ id, view, className }: { id: string; view: SeatVie
     return host && canSeat(personId) ? [{ personId, host }] : []
   })
   return (
-    <div id={id} ref={showIfLinked} tabIndex={-1} className={`scroll-mt-20 ${className}`}>
+    <div
+      id={id}
+      ref={showIfLinked}
+      tabIndex={-1}
+      className={`scroll-mt-20 ${isBeside ? 'col-span-full @[36rem]:col-[2/-1]' : 'col-span-full'}`}
+    >
       <Disclosure
         title={words.without({ count: without.length })}
         level={3}
-        defaultOpen={isLinked || without.length <= MAX_OPEN}
+        defaultOpen={isLinked || without.length <= (isBeside && isWide ? MAX_OPEN_BESIDE : MAX_OPEN)}
       >
         {isFull && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
         {places.length > 1 && (

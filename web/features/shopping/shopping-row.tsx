@@ -42,7 +42,7 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
   const text = (
     <span className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className="min-w-0 wrap-anywhere">{row.name}</span>{' '}
-      {amount && <span className="sign min-w-0 tabular-nums">{amount}</span>}
+      {amount && <span className="min-w-0 tabular-nums">{amount}</span>}
     </span>
   )
   return (

@@ -34,10 +34,10 @@ export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdi
         {(ticket.date || ticket.time || ticket.location) && (
           <dl className={`flex flex-wrap gap-x-8 gap-y-2 ${isPast ? 'text-muted' : ''}`}>
             {ticket.date && (
-              <Fact name={m.documents_ticket_date()} value={formatLocalDate(ticket.date, 'en-CA', DATE)} />
+              <Fact name={m.documents_ticket_date()} value={formatLocalDate(ticket.date, 'en-CA', DATE)} look="sign" />
             )}
-            {ticket.time && <Fact name={m.common_time_label()} value={ticket.time} />}
-            {ticket.location && <Fact name={m.documents_ticket_location()} value={ticket.location} />}
+            {ticket.time && <Fact name={m.common_time_label()} value={ticket.time} look="sign" />}
+            {ticket.location && <Fact name={m.documents_ticket_location()} value={ticket.location} look="" />}
           </dl>
         )}
         {ticket.details && <p className="whitespace-pre-line text-muted">{ticket.details}</p>}
@@ -54,11 +54,11 @@ export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdi
 
 const DATE: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, look }: { name: string; value: string; look: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="sign text-lg tabular-nums">{value}</dd>
+      <dd className={`${look} text-lg tabular-nums`}>{value}</dd>
     </div>
   )
 }

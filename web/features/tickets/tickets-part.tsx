@@ -54,7 +54,7 @@ export function TicketsPart({ trip, section }: { trip: Trip; section: ShownSecti
         />
       )}
       {!draft.isEditing && draft.value.length > 0 && (
-        <ul className="grid columns-that-fit gap-4 lg:gap-5">
+        <ul className="grid columns-of-cards gap-4 lg:gap-5">
           {sortTickets(draft.value, localDateOf(new Date())).map((ticket) => (
             <li key={ticket.id} className="max-w-none min-w-0">
               <TicketCard ticket={ticket} canEdit={draft.canEdit} />

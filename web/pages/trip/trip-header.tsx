@@ -2,7 +2,7 @@ import { Share2, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canShareTrip } from '#domain/access.ts'
-import { countComing } from '#domain/plan/people.ts'
+import { countComing, listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
@@ -21,6 +21,9 @@ function clearShareRequest(): void {
   if (isShareRequested()) history.replaceState(null, '')
 }
 
+/** One or two people know how many they are: the tab is their way to the group. */
+const MIN_FOR_COUNT = 3
+
 interface TripHeaderProps {
   trip: Trip
   destination: string
@@ -32,23 +35,26 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
   const [, navigate] = useLocation()
   const [sharing, setSharing] = useState(isShareRequested)
   useEffect(clearShareRequest, [])
-  const coming = countComing(useSection(trip.id, 'people')?.value ?? [])
+  const people = useSection(trip.id, 'people')?.value ?? []
+  const coming = countComing(people)
   return (
     <TripBar trip={trip} isLoaded={isLoaded} back={m.common_back_to_trips()} onBack={() => navigate('/')}>
-      <button
-        type="button"
-        aria-label={m.common_people()}
-        title={coming > 0 ? m.plan_people_coming({ count: coming }) : m.common_people()}
-        onClick={() => navigate(`/trip/${trip.id}/group`)}
-        className="touch flex shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-action transition-colors hover:bg-action-soft"
-      >
-        <Users aria-hidden="true" className="size-5.5" />
-        {coming > 0 && (
-          <span aria-hidden="true" className="text-sm font-semibold tabular-nums">
-            {coming}
-          </span>
-        )}
-      </button>
+      {listPersons(people).length >= MIN_FOR_COUNT && (
+        <button
+          type="button"
+          aria-label={m.common_people()}
+          title={coming > 0 ? m.plan_people_coming({ count: coming }) : m.common_people()}
+          onClick={() => navigate(`/trip/${trip.id}/group`)}
+          className="touch flex shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-action transition-colors hover:bg-action-soft"
+        >
+          <Users aria-hidden="true" className="size-5.5" />
+          {coming > 0 && (
+            <span aria-hidden="true" className="text-sm font-semibold tabular-nums">
+              {coming}
+            </span>
+          )}
+        </button>
+      )}
       {canShareTrip(trip) && (
         <IconButton
           icon={Share2}

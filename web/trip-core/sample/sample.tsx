@@ -92,7 +92,7 @@ export function AdoptButton({ part, text, label }: AdoptProps) {
   // The header says it of a section that is one as a whole.
   if (!acts) return isAll ? null : <span className="shrink-0 text-sm text-muted">{m.plan_sample_mark()}</span>
   return (
-    <TextButton className="-my-2 wrap-normal" aria-label={label} onClick={() => acts.adopt(part)}>
+    <TextButton isInRow className="-my-2 wrap-normal" aria-label={label} onClick={() => acts.adopt(part)}>
       {text}
     </TextButton>
   )

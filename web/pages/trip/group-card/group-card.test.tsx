@@ -49,3 +49,16 @@ test('what has just been done can still be undone when a first bed is planned', 
   await button('Undo').click()
   await expect.poll(() => stored('rides').riders.filter(({ car }) => car !== '')).toEqual([])
 })
+
+test('two people have one way to their group: its tab', async () => {
+  for (const [names, links] of [
+    [['Robin Lake', 'Kim Lake'], 0],
+    [['Robin Lake', 'Kim Lake', 'Ana Hill'], 1],
+  ] as const) {
+    const persons = names.map((name, index) => (index === 0 ? coming(ROBIN.id, name) : buildComing(name)))
+    const { trip, show } = await openTrip({ values: { people: [{ id: ROBIN.id, name: '', persons }] } })
+    show(<GroupCard trip={trip} phase={{ is: 'before', days: 3 }} isNext={false} />)
+    await expect.element(page.getByRole('heading', { name: 'Your group' })).toBeVisible()
+    expect(page.getByRole('link').elements()).toHaveLength(links)
+  }
+})

@@ -29,6 +29,9 @@ const MAX_FACES = 9
 /** A dialog shows all that is open. */
 const MAX_OPEN = 4
 
+/** One or two people have little to see on the group's page: its tab leads there. */
+const MIN_FOR_LINK = 3
+
 interface GroupCardProps {
   trip: Trip
   phase: Phase
@@ -59,7 +62,7 @@ function Group({ trip, phase, isNext, persons }: GroupCardProps & { persons: rea
         <h2 id={id} className="text-lg">
           {m.today_group_title()}
         </h2>
-        {!isAlone && (
+        {persons.length >= MIN_FOR_LINK && (
           <Link href={href} className="touch inline-flex items-center text-action underline underline-offset-4">
             {m.today_group_open()}
           </Link>

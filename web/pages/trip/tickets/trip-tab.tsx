@@ -11,16 +11,14 @@ export function TicketsTab({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'tickets')
   if (!section && !failures) return <SectionState loading={m.documents_loading()} failure={undefined} />
   return (
-    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[25rem_minmax(0,1fr)] lg:items-start">
+    <div className="grid grid-cols-1 gap-5">
       <TravelDocuments trip={trip} failure={failures?.documents} />
       {section ? (
         <TicketsPart trip={trip} section={section} />
       ) : (
         <SectionState loading={m.documents_loading()} failure={failures?.tickets} />
       )}
-      <div className="lg:col-span-full">
-        <TravelReminders />
-      </div>
+      <TravelReminders />
     </div>
   )
 }

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { newTicket } from '#domain/plan/tickets.ts'
+import { expect, test } from './fixtures.ts'
+
+/* What only a wide screen has: smaller text, and no empty columns. */
+
+test.use({ isSignedIn: true, viewport: { width: 1280, height: 800 } })
+
+const sizeOfText = (page: Page) => page.evaluate(() => getComputedStyle(document.body).fontSize)
+const box = async (shown: Locator) =>
+  (await shown.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN }
+
+test('text is 15 px from a width of 1200 px on', async ({ page, createTrip }) => {
+  await page.goto(`/trip/${await createTrip(page, { name: 'By the lake', type: 'car_trip' })}`)
+  for (const [width, size] of [
+    [1280, '15px'],
+    [1200, '15px'],
+    [1199, '17px'],
+    [390, '17px'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await sizeOfText(page), `${width} px`).toBe(size)
+  }
+})
+
+test('tickets use the whole width, with and without documents shown', async ({ page, createTrip }) => {
+  const tickets = ['Out', 'Tower', 'Back'].map((title) => ({ ...newTicket(randomUUID()), title }))
+  const trip = await createTrip(page, { name: 'Lisbon', type: 'air_travel', plan: { tickets } })
+  await page.goto(`/trip/${trip}?tab=tickets`)
+  const tabs = await box(page.getByRole('tablist'))
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(3)
+  const expectWide = async () => {
+    const [first, last] = [await box(cards.first()), await box(cards.last())]
+    expect(first.x - tabs.x).toBeLessThan(20)
+    expect(last.y).toBe(first.y)
+  }
+  await expectWide()
+  await page.getByRole('button', { name: 'Show Documents' }).click()
+  await expect(page.getByText('No documents uploaded yet')).toBeVisible()
+  await expectWide()
+})
+
+test('categories of the checklist follow each other in three columns without gaps', async ({ page, createTrip }) => {
+  await page.goto(`/trip/${await createTrip(page, { name: 'By the lake', type: 'car_trip' })}?tab=checklist`)
+  const [first, second] = ['Tent & Sleeping', 'Cooking & Dining'].map((name) => page.getByRole('region', { name }))
+  if (!first || !second) throw new Error('Two categories')
+  await expect(second).toBeAttached()
+  const [above, below] = [await box(first), await box(second)]
+  expect(below.x).toBe(above.x)
+  expect(below.y - above.y - above.height).toBeLessThan(30)
+})
