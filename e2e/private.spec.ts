@@ -46,7 +46,7 @@ test('a person enters contact and medical details, and their organizer calls the
   await secrets(guest).getByLabel('Their phone').fill('0171 99')
   const written = sent(guest)
   await secrets(guest).getByLabel('Medical notes').fill('Bee stings: adrenaline in the red bag')
-  await expect(secrets(guest).getByText('Visible to your party and the organizers.')).toHaveCount(4)
+  await expect(secrets(guest).getByText('Visible to you and the organizers.')).toHaveCount(4)
   await written
   await expectNoAxeFindings(guest)
 

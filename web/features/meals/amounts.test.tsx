@@ -216,3 +216,30 @@ test('says how a line is counted where amounts follow the headcount, and shows w
   await button('Cancel').click()
   await expect.element(button('Edit meal plan')).toBeEnabled()
 })
+
+test('amounts that are already right become those of the people, and no text of a meal changes', async () => {
+  const before = mealsWith(['2 potatoes'], 30)
+  const opened = await openMeals(before, listOf({}, {}))
+  await button('Amounts are already for 2').click()
+  await expect.poll(() => opened.stored('details').eating.counts).toBe('all')
+  await expectTexts(rows, ['2 potatoes'])
+  const [day] = Object.values(before)
+  if (!day) throw new Error('One day')
+  const { breakfast, lunch, dinner: evening } = day.meals
+  const forEach = (servings: number) => ({
+    1: {
+      ...day,
+      meals: {
+        breakfast: { ...breakfast, servings },
+        lunch: { ...lunch, servings },
+        dinner: { ...evening, servings },
+      },
+    },
+  })
+  // What nobody has filled in keeps the text it was stored with.
+  expect([breakfast, lunch, evening].map(({ name }) => name)).toEqual(['New Breakfast', 'New Lunch', 'New Dinner'])
+  await expect.poll(() => opened.stored('meals')).toEqual(forEach(2))
+  await button('Undo').click()
+  await expect.poll(() => opened.stored('meals')).toEqual(forEach(30))
+  await expect.poll(() => opened.stored('details').eating.counts).toBe('nobody')
+})

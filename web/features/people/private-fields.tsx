@@ -42,6 +42,7 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
   const section = usePrivate(trip.id)
   const joined = useSharedParties(trip)
   const dates = useSection(trip.id, 'details')?.value
+  const people = useSection(trip.id, 'people')?.value ?? []
   const identity = identityOf(user, trip)
   const isOwn = identity.party_id === whom.partyId
   const maySee = canSeePrivate(user, trip, whom, joined)
@@ -49,7 +50,11 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
   if (!maySee && !isOwn) return null
 
   const isMe = identity.person_id === whom.personId
-  const isShared = joined.get(whom.personId) !== null && (!isMe || (trip.taken?.shares_party ?? true))
+  // A party of one is nobody else.
+  const isShared =
+    (people.find(({ id }) => id === whom.partyId)?.persons.length ?? 0) > 1 &&
+    joined.get(whom.personId) !== null &&
+    (!isMe || (trip.taken?.shares_party ?? true))
   const whoIfShared = isOwn ? m.group_private_seen_by_your_party() : m.group_private_seen_by_their_party()
   const whoIfNot = isMe ? m.group_private_seen_by_you() : m.group_private_seen_by_person({ name })
   const who = isShared ? whoIfShared : whoIfNot

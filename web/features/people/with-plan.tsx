@@ -1,6 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
+import { labelOf } from '#web/trip-core/people/person-words.ts'
 import type { Access } from '#web/trip-core/people/use-access.ts'
 import { TextButton } from '#web/trip-core/text-button.tsx'
 import { type ListFilter, splitByPlan } from './listed-people.ts'
@@ -22,7 +23,10 @@ export function WithPlan({ parties, me, access, only, onOnly }: WithPlanProps) {
   const isPressed = only === 'without_plan'
   // If all others are guarded children, there is nobody to remind.
   if (of < 2 && !isPressed && [...without].every((id) => id === me)) return null
-  const words = m.group_people_with_plan({ opened, of })
+  const single = of === 1 ? parties.flatMap(({ persons }) => persons).find(({ id }) => without.has(id)) : undefined
+  const words = single
+    ? m.group_people_one_without_plan({ name: labelOf(single) })
+    : m.group_people_with_plan({ opened, of })
   if (without.size === 0 && !isPressed) return <p className={line}>{words}</p>
   return (
     <TextButton

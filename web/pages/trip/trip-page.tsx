@@ -145,8 +145,8 @@ function Workspace({
                     />
                   }
                 >
-                  {/* One line on a phone. */}
-                  <span className="max-sm:text-xs max-sm:tracking-tight">{m.plan_note()}</span>
+                  {/* One line on a phone: it may reach to the cross. */}
+                  <span className="block max-sm:-mr-4 max-sm:text-xs max-sm:tracking-tight">{m.plan_note()}</span>
                 </Notice>
               )}
               {since}

@@ -147,3 +147,10 @@ test('a family that travels alone reads no word of parties, but can name its own
   expect(stored('people')[0]?.name).toBe('The Lakes')
   expect(hasText(/party/i)).toBe(false)
 })
+
+test('of two people, the one without the plan is named', async () => {
+  const people = buildParties(buildPerson('Robin Tester', { id: ROBIN.id }), buildComing('Ana'))
+  await openPeople({ values: { ...july, people } })
+  await button('Ana hasn’t opened the plan').click()
+  await expect.element(page.getByText('1 person is coming but hasn’t opened the plan')).toBeVisible()
+})
