@@ -18,12 +18,14 @@ const GAP = 12
 let dismissShown: (() => void) | undefined
 
 /**
- * Offers to undo the last action, for ten seconds or until the next undoable action. Ctrl+Z does it too, except in a
- * field, where it is the browser's.
+ * Offers to undo the last action, for ten seconds or until the next undoable action. It does not go while the pointer or
+ * the focus is on it. Ctrl+Z does it too, except in a field, where it is the browser's.
  */
 export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: () => void }) {
   const place = useSyncExternalStore(subscribeToUndoPlace, findUndoPlace)
   const bar = useRef<HTMLDivElement>(null)
+  /** Start the ten seconds again, or stop them. */
+  const countdown = useRef({ start: () => {}, stop: () => {} })
   // A ref, so that rendering the page again does not restart the ten seconds.
   const latestOnGone = useRef(onGone)
   useEffect(() => {
@@ -35,7 +37,14 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
     // Only one offer is shown at a time.
     dismissShown?.()
     dismissShown = dismiss
-    const timer = setTimeout(dismiss, SHOWN_MS)
+    let timer: ReturnType<typeof setTimeout>
+    const stop = () => clearTimeout(timer)
+    const start = () => {
+      stop()
+      timer = setTimeout(dismiss, SHOWN_MS)
+    }
+    countdown.current = { start, stop }
+    start()
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isUndoKey(event)) return
       event.preventDefault()
@@ -45,7 +54,7 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
     addEventListener('keydown', onKeyDown)
     return () => {
       removeEventListener('keydown', onKeyDown)
-      clearTimeout(timer)
+      stop()
       if (dismissShown === dismiss) dismissShown = undefined
     }
   }, [offer])
@@ -83,6 +92,10 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
   const region = (
     <div
       role="status"
+      onPointerEnter={() => countdown.current.stop()}
+      onPointerLeave={() => countdown.current.start()}
+      onFocus={() => countdown.current.stop()}
+      onBlur={() => countdown.current.start()}
       className={`pointer-events-none flex justify-center ${place ? '' : 'over-tabs safe-x-4 fixed inset-x-0 z-30 md:bottom-6'}`}
     >
       {offer && (
