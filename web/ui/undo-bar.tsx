@@ -18,8 +18,8 @@ const GAP = 12
 let dismissShown: (() => void) | undefined
 
 /**
- * Offers to undo the last action, for ten seconds or until the next undoable action. It does not go while the pointer or
- * the focus is on it. Ctrl+Z does it too, except in a field, where it is the browser's.
+ * Offers to undo the last action, for ten seconds or until the next undoable action. It does not go while the pointer
+ * or the focus is on it. Ctrl+Z does it too, except in a field, where it is the browser's.
  */
 export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: () => void }) {
   const place = useSyncExternalStore(subscribeToUndoPlace, findUndoPlace)
