@@ -23,6 +23,7 @@ describe('an item in the number of its count', () => {
     ['sausages', 'sausage'],
     ['granola bars', 'granola bar'],
     ['tortillas', 'tortilla'],
+    ['local dishes to share', 'local dish to share'],
   ])('%s: 1 %s', (plural, singular) => {
     expect(itemInNumber(plural, pieces(1), null)).toBe(singular)
     expect(itemInNumber(plural, pieces(2), null)).toBe(plural)

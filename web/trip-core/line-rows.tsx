@@ -34,7 +34,7 @@ function Words({ line: { text, time, note, isOpen }, className }: { line: Line; 
   return (
     <>
       <span className="min-w-0 grow wrap-anywhere">
-        <span className={`line-clamp-2 ${className}`}>{text}</span>
+        <span className={`line-clamp-4 ${className}`}>{text}</span>
         {(time || note) && (
           <span className={`text-sm text-muted ${isOpen ? 'line-clamp-1' : 'line-clamp-2'}`}>
             {time && <span className="sign text-action">{time}</span>}

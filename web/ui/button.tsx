@@ -10,7 +10,7 @@ type Variant = keyof typeof looks
 
 /** The class names of a button, also for a link that looks like one. */
 export const buttonLook = (variant: Variant): string =>
-  `sign touch inline-flex max-w-full items-center justify-center gap-2 rounded-md px-[min(1rem,20px)] py-2 text-base leading-tight wrap-break-word transition-colors ${looks[variant]}`
+  `sign touch [&>svg]:shrink-0 inline-flex max-w-full items-center justify-center gap-2 rounded-md px-[min(1rem,20px)] py-2 text-base leading-tight wrap-break-word transition-colors ${looks[variant]}`
 
 type ButtonProps = ComponentProps<'button'> & {
   /** primary: the main action here; quiet: everything else; danger: whatever removes something. */

@@ -20,7 +20,7 @@ type FieldProps = FieldTexts & { className?: string | undefined; children: (wiri
 
 /** The style of every text field. The font is large enough that phones don't zoom in on it. */
 export const fieldLook =
-  'touch w-full rounded-md border border-edge bg-raised px-3 py-2 text-base text-text data-placeholder:text-muted transition-colors hover:border-action aria-invalid:border-2 aria-invalid:border-danger disabled:border-line disabled:bg-transparent disabled:text-muted'
+  'touch w-full rounded-md border border-edge bg-raised px-3 py-2 text-base pointer-coarse:text-[1.0625rem] text-text data-placeholder:text-muted transition-colors hover:border-action aria-invalid:border-2 aria-invalid:border-danger disabled:border-line disabled:bg-transparent disabled:text-muted'
 
 export function Field({ label, note, hint, error, hideLabel = false, className = '', children }: FieldProps) {
   const id = useId()

@@ -84,7 +84,7 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
                 // Without scrolling, unlike the library: the page has not moved.
                 if (isFocusLost()) button.current?.focus({ preventScroll: true })
               }}
-              className="z-40 min-w-60 max-w-[calc(100vw-1rem)] animate-arrive overflow-hidden rounded-md border border-line bg-raised shadow-lifted"
+              className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-[min(15rem,calc(100vw-16px))] max-w-[calc(100vw-16px)] animate-arrive overflow-y-auto rounded-md border border-line bg-raised shadow-lifted"
             >
               {header && !onHeader && (
                 <div id={id} className="border-b border-line bg-surface px-4 py-3">

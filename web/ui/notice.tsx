@@ -22,7 +22,7 @@ export function Notice({ tone = 'plain', icon: Icon = Info, action, children }: 
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-4 py-2.5 text-sm ${tones[tone]}`}>
       {Icon && <Icon aria-hidden="true" className={`size-5 shrink-0 ${ink[tone]}`} />}
-      <div className="min-w-0 max-w-max flex-1 basis-40 text-pretty">{children}</div>
+      <div className="min-w-0 max-w-max flex-1 basis-40 text-pretty *:max-w-none">{children}</div>
       {action}
     </div>
   )

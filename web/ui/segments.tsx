@@ -25,7 +25,7 @@ export function Segments<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="sign touch relative flex items-center justify-center border-edge px-[min(1rem,18px)] text-center text-sm leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+            className="sign touch relative flex items-center justify-center border-edge px-[min(1rem,18px,2.5vw)] text-center text-[min(var(--text-sm),6vw)] leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

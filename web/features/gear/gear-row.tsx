@@ -37,7 +37,7 @@ export const GearRow = memo(function GearRow({ row, me, nameOf, actions, isOver 
   const details = useRef<HTMLButtonElement>(null)
   return (
     <li className="max-w-none border-b border-line/60 last:border-b-0 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4">
-      <div className="min-w-0 grow sm:basis-72">
+      <div className="min-w-0 grow sm:basis-56">
         <button
           ref={details}
           type="button"

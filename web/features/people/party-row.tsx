@@ -55,7 +55,7 @@ export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: Par
               <span className="font-semibold">{trimmed(party.name) || (first && labelOf(first))}</span>
               {/* The no-break space holds it on the line of the name's last word: alone it would be unclear. */}
               {isBlank(party.name) && (
-                <span className="text-sm text-muted">{`\u00a0${m.group_party_and_more({ count: persons.length - 1 })}`}</span>
+                <span className="text-sm whitespace-nowrap text-muted">{`\u00a0${m.group_party_and_more({ count: persons.length - 1 })}`}</span>
               )}
             </span>
             <span

@@ -12,6 +12,8 @@ import type { Host, SeatView } from './seat-view.ts'
 const MAX_OPEN = 5
 /** Beside the own car on a wide screen, where a closed list would leave the room empty. */
 const MAX_OPEN_BESIDE = 8
+/** A longer list is as high as two cars. */
+const MIN_TALL = 4
 const row = 'flex min-h-11 max-w-none flex-wrap items-center gap-x-2 border-b border-line/60 py-1.5 last:border-b-0'
 
 /**
@@ -39,7 +41,7 @@ export function WithoutSeat({ id, view, isBeside }: { id: string; view: SeatView
       id={id}
       ref={showIfLinked}
       tabIndex={-1}
-      className={`scroll-mt-20 ${isBeside ? 'col-span-full @[36rem]:col-[2/-1]' : 'col-span-full'}`}
+      className={`col-span-full scroll-mt-20 ${isBeside ? '@[36rem]:col-[2/-1]' : ''} ${isBeside && without.length > MIN_TALL ? '@[36rem]:has-[[aria-expanded=true]]:row-span-2' : ''}`}
     >
       <Disclosure
         title={words.without({ count: without.length })}
@@ -93,7 +95,7 @@ function WithoutRow({ personId, next, view }: WithoutRowProps) {
         )}
       </span>
       {canSeat(personId) && (
-        <span className="flex shrink-0 items-center">
+        <span className="flex min-w-0 flex-wrap items-center">
           {next && (
             <Button
               variant="quiet"

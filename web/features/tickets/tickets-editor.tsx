@@ -89,12 +89,12 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
       }
       className="card grid gap-3 p-4"
     >
-      <div className="flex items-end gap-1">
+      <div className="flex flex-wrap items-end gap-1">
         {handle}
         <TextField
           label={m.documents_ticket_title_label()}
           note={ticket.title ? undefined : m.documents_ticket_untitled()}
-          className="min-w-0 grow"
+          className="min-w-0 grow basis-28"
           data-added={ticket.id}
           {...text('title')}
           {...placeholderField('ticket', ticket.title)}
@@ -110,20 +110,20 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
         />
       </div>
       <TicketTypeChoice value={ticket.type} onChange={(type) => onChange({ type })} />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-3">
         <DateField label={m.documents_ticket_date()} value={ticket.date} onChange={(date) => onChange({ date })} />
         <TextField label={m.common_time_label()} placeholder={m.documents_ticket_time_example()} {...text('time')} />
         <TextField
           label={m.documents_ticket_confirmation_label()}
-          className="col-span-2"
+          className="sm:col-span-2"
           autoCapitalize="characters"
           spellCheck={false}
           {...text('confirmationNumber')}
         />
-        <TextField label={m.documents_ticket_location()} className="col-span-2" {...text('location')} />
+        <TextField label={m.documents_ticket_location()} className="sm:col-span-2" {...text('location')} />
         <TextArea
           label={m.documents_ticket_details_label()}
-          className="col-span-2"
+          className="sm:col-span-2"
           {...text('details')}
           {...placeholderField('ticket_details', ticket.details)}
         />

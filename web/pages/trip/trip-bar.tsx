@@ -27,7 +27,8 @@ export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps
   const [showsHistory, setShowsHistory] = useState(false)
   const onHistory = () => setShowsHistory(true)
   return (
-    <header className="safe-bar sticky top-0 z-20 border-b border-line bg-surface print:hidden">
+    // Above the tab bar, over which its menus may reach.
+    <header className="safe-bar sticky top-0 z-25 border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label={back} title={back} onClick={onBack} />
         <TripState trip={trip} {...useLiveTrip(trip.id, isLoaded)} name={<Name trip={trip} onHistory={onHistory} />}>

@@ -58,7 +58,7 @@ function Group({ trip, phase, isNext, persons }: GroupCardProps & { persons: rea
   const asked = open.filter((person) => person.id !== me).map(({ name }) => trimmed(name) || m.group_person_nameless())
   return (
     <section aria-labelledby={id} className="card px-5 py-3">
-      <header className="flex items-center justify-between gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id={id} className="text-lg">
           {m.today_group_title()}
         </h2>
@@ -118,7 +118,7 @@ function Faces({ persons }: { persons: readonly Person[] }) {
         </span>
       ))}
       {rest > 0 && (
-        <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold whitespace-nowrap text-action rim-surface">
+        <span className="grid h-7 min-w-7 place-items-center rounded-full bg-accent-soft px-1 text-xs font-semibold whitespace-nowrap text-action rim-surface">
           +{rest}
         </span>
       )}

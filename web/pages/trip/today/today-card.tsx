@@ -74,7 +74,7 @@ function Lines({ plan, lines, late }: LinesProps) {
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 id={id} className="text-xl">
+          <h2 id={id} className="text-lg">
             {titleOf(phase)}
           </h2>
           {phase.is === 'during' && date && (
