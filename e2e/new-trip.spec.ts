@@ -155,7 +155,7 @@ test('gear of a new trip suggests items until the group has some of its own', as
   const plan = { details: { ...details.empty, expected } }
   const id = await createTrip(page, { name: 'To the coast', type: 'car_trip', plan })
   const address = `/trip/${id}/group?tab=gear`
-  const suggestion = panel(page).getByText('Suggestions for 30 campers.')
+  const suggestion = panel(page).getByText('Sample gear for 30 campers.')
   const views = page.getByRole('radio', { name: 'Missing' })
   const hint = page.getByText('Open an item to say how many are needed')
   const tents = panel(page).getByRole('listitem').filter({ hasText: 'tents with flies' })

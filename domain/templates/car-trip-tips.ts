@@ -73,7 +73,7 @@ export const carTripTips: TripTips = {
           'Turn back early if the weather changes or it’s getting dark.',
           'If you hear thunder, get off the water and away from lookouts.',
           'Watch wildlife from a distance, and never feed it.',
-          'Drive slowly at dawn and dusk: moose cross Highway 60.',
+          'Drive slowly at dawn and dusk: moose may cross the road.',
         ],
       },
     ],

@@ -27,15 +27,16 @@ function loadPasteNotice({ target }: FocusEvent): void {
   void import('#web/ui/cut-pastes.ts').then(({ reportCutPastes }) => reportCutPastes()).catch(() => {})
 }
 
-/** Moves the focus to each page that opens after the first. */
+/** Moves the focus to each page that opens after the first, and to the first if somebody has just signed in. */
 function usePageFocus(): void {
   const [path] = useLocation()
-  const shown = useRef(path)
+  const shown = useRef<string>(undefined)
   useEffect(() => {
-    const from = shown.current
+    const from = shown.current ?? path
+    const isAfterSignIn = shown.current === undefined && lastPress() !== null
     shown.current = path
     const press = lastPress()
-    if (from !== path)
+    if (from !== path || isAfterSignIn)
       void import('#web/ui/page-focus.ts').then(
         (focus) => focus.focusPage(from, path, press),
         () => {},

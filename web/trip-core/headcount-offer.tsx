@@ -17,7 +17,7 @@ interface HeadcountOfferProps {
 
 /**
  * Offers to let amounts follow the people list, and asks for how many they are. Nobody is asked while only one person
- * is on it, or if each meal is for as many as attend it.
+ * is on it, if more people are expected than are on it, or if each meal is for as many as attend it.
  */
 export function HeadcountOffer({ trip, offerUndo }: HeadcountOfferProps) {
   const details = useSection(trip.id, 'details')
@@ -25,9 +25,11 @@ export function HeadcountOffer({ trip, offerUndo }: HeadcountOfferProps) {
   const meals = useSection(trip.id, 'meals')
   const own = useDerived(trip, ownSection('meals')) ?? {}
   if (!details || !meals || !isEditable(details) || !isEditable(meals)) return null
-  const { eating: settings, departure_date, return_date } = details.value
+  const { eating: settings, expected, departure_date, return_date } = details.value
   if (settings.counts !== 'nobody') return null
   const listed = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
+  // More are expected than are listed: the list is not complete yet.
+  if (listed.length < expected.adults + expected.children) return null
   const eating = { people, dates: { departure_date, return_date }, settings }
   const sizes = listMealSizes({ ...eating, days: own })
   if (listed.length < 2 || sizes.every(({ servings, eaters }) => servings === eaters)) return null

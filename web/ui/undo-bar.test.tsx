@@ -12,7 +12,10 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   document.body.append(place)
   root.render(<UndoBar offer={{ text: 'Removed “Tent”.', undo() {} }} onGone={gone} />)
-  await expect.element(page.getByText('Removed “Tent”.')).toBeVisible()
+  const bar = page.getByText('Removed “Tent”.')
+  await expect.element(bar).toBeVisible()
+  // The mouse of an earlier test may be there.
+  bar.element().dispatchEvent(new PointerEvent('pointerout', { bubbles: true }))
 })
 
 afterEach(() => {

@@ -243,3 +243,12 @@ test('amounts that are already right become those of the people, and no text of 
   await expect.poll(() => opened.stored('meals')).toEqual(forEach(30))
   await expect.poll(() => opened.stored('details').eating.counts).toBe('nobody')
 })
+
+test('nobody is asked to adjust amounts while more people are expected than are listed', async () => {
+  const { editAsOther } = await openMeals(mealsWith(['2 potatoes'], 30), listOf({}, {}))
+  await expect.element(button('Adjust to 2')).toBeVisible()
+  editAsOther('details', (value) => ({ ...value, expected: { adults: 2, children: 1 } }))
+  await expectCount(button('Adjust to 2'), 0)
+  editAsOther('details', (value) => ({ ...value, expected: { adults: 2, children: 0 } }))
+  await expect.element(button('Adjust to 2')).toBeVisible()
+})

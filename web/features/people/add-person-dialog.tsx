@@ -9,6 +9,7 @@ import { hasName } from '#web/trip-core/people/person-words.ts'
 import { TextButton } from '#web/trip-core/text-button.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { ComingChoice } from './coming-choice.tsx'
 import { NamesField } from './names-field.tsx'
 import { PersonFields } from './person-fields.tsx'
 
@@ -97,6 +98,11 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
               place={namesPlace}
               error={wasSubmitted && found.names.length === 0 ? m.group_many_nobody() : undefined}
               onText={(changed) => onNames({ text: changed })}
+            />
+            <ComingChoice
+              name={undefined}
+              value={draft.coming}
+              onChange={(coming) => onDraft(withAnswer(draft, { coming }, dates.departure_date))}
             />
             <TextButton className="w-auto!" onClick={() => change({ isMany: false })}>
               {m.group_many_one()}

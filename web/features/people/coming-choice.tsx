@@ -7,8 +7,8 @@ import { answerName, nameOf } from '#web/trip-core/people/person-words.ts'
 const choices = ['coming', 'unsure', 'not_coming'] as const
 
 interface ComingChoiceProps {
-  /** '' if they have none yet. */
-  name: string
+  /** '' if they have none yet; undefined for several people at once. */
+  name: string | undefined
   value: ComingAnswer
   /** For the question that the page asks first. */
   isLarge?: boolean
@@ -44,7 +44,8 @@ export function ComingChoice({ name, value, isLarge = false, onChange }: ComingC
   )
 }
 
-function questionOf(name: string, isOver: boolean): string {
+function questionOf(name: string | undefined, isOver: boolean): string {
+  if (name === undefined) return m.group_coming_question_many()
   if (isOver) return m.group_came_question({ name: nameOf({ name }) })
   return name === '' ? m.group_coming_question_nameless() : m.group_coming_question({ name })
 }

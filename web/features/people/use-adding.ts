@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { withAnswer } from '#domain/change-stay.ts'
 import { equal } from '#domain/operations/json.ts'
 import { findSharedDays } from '#domain/party-stay.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
@@ -67,9 +68,10 @@ export function useAdding({ parties, change }: Pick<PeopleEditing, 'parties' | '
     },
     addAll(names: readonly string[]) {
       if (!adding) return
+      const { coming } = adding.draft
       const undoAll = insert(
         adding.partyId,
-        names.map((name) => startFor(adding.partyId, name)),
+        names.map((name) => withAnswer(startFor(adding.partyId, name), { coming }, dates.departure_date)),
       )
       if (undoAll) setUndo({ text: m.group_many_added({ count: names.length }), undo: undoAll })
     },

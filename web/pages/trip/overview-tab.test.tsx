@@ -203,3 +203,15 @@ test('somebody alone reads of tomorrow’s ticket', async () => {
   const ahead = card('Before you go')
   await expect.element(ahead.getByRole('link', { name: 'Flight to Lisbon tomorrow, 7:00 AM' })).toBeVisible()
 })
+
+test('more people are expected than are listed: the trip still says how many', async () => {
+  const expected = { adults: 22, children: 8 }
+  const { editAsOther } = await openOverview({
+    ...planDay2(),
+    details: { ...detailsWith('2099-06-12', '2099-06-14'), expected },
+  })
+  await expect.element(page.getByText('30 people expected')).toBeVisible()
+  await expect.element(page.getByText('1 coming, 1 hasn’t answered')).toBeVisible()
+  editAsOther('details', (value) => ({ ...value, expected: { adults: 2, children: 0 } }))
+  await expectCount(page.getByText(/people expected/), 0)
+})

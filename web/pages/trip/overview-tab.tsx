@@ -54,7 +54,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   )
   // After the trip, the look back says who came.
   const step = useNextStep(trip, details, phase)
-  const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} isNext={step === 'invite'} />
+  const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} step={step} />
   const information = <TripInformation trip={trip} details={details} today={today} />
   const isBeside = !isAlone && areNotesShort
   // Readers of a trip without notes of its own would have an empty column: once it has dates, its sample is folded.

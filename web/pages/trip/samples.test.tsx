@@ -269,3 +269,13 @@ test('TMPL-23 a sample that is restored is an offer again, and a copied day take
   await expect.poll(() => adoptedIn(opened)).toEqual(['meals'])
   expect(opened.stored('meals')).toEqual({})
 })
+
+test('meals and the list ask first for how many people they are, until that is known', async () => {
+  const { trip, show, editAsOther } = await openTrip({ values: { details: dated } })
+  const ask = page.getByRole('link', { name: 'Say how many you are first' })
+  show(<MealsTab trip={trip} failures={{}} />)
+  await expect.element(ask).toHaveAttribute('href', `/trip/${trip.id}`)
+  editAsOther('details', () => couple)
+  await expectCount(ask, 0)
+  await expect.element(page.getByText(/We’ll fit what you use to 2 people/)).toBeVisible()
+})

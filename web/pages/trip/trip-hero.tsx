@@ -32,6 +32,7 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
   const expected = countExpected(details, people)
+  const invited = persons.length > 1 ? persons.filter(({ coming }) => coming !== 'not_coming').length : 0
   const isUnderWay = phase.is === 'during'
   const timing = describePhase(phase)
   const range = formatTripRange(details, today)
@@ -56,6 +57,10 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
         {range && (
           <Fact icon={CalendarDays}>{details.departure_date ? range : m.details_back_on({ date: range })}</Fact>
         )}
+        {/* As long as more people are expected than are listed. */}
+        {expected > invited && (phase.is === 'before' || phase.is === 'undated') && (
+          <Fact icon={Users}>{m.details_expected_count({ count: expected })}</Fact>
+        )}
         {/* Looking back says how many were there. */}
         {persons.length > 1 && phase.is !== 'after' && (
           <Fact icon={Users}>
@@ -66,9 +71,6 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
                   open: persons.filter(({ coming }) => coming === 'open').length,
                 })}
           </Fact>
-        )}
-        {persons.length < 2 && expected > 0 && phase.is !== 'after' && (
-          <Fact icon={Users}>{m.details_expected_count({ count: expected })}</Fact>
         )}
         {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}
         <NextStepButton step={step} tripId={trip.id} />

@@ -1,4 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useRef } from 'react'
+import { Link } from 'wouter'
 import { countExpected } from '#domain/expected-people.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { type AdoptedPart, details as detailsSection } from '#domain/plan/details.ts'
@@ -144,6 +145,15 @@ export function SampleHeader<Name extends SampleName>({ sample, show, ...props }
         {!acts && isAll && ` ${m.plan_sample_read_only()}`}
         {acts && (count > 0 || days > 0) && ` ${m.plan_sample_adapts({ count, days })}`}
       </p>
+      {/* Once used, it would stay for as many people as the sample is for. */}
+      {acts && isAll && expected === 0 && (of === 'meals' || of === 'checklist') && (
+        <Link
+          href={`/trip/${trip.id}`}
+          className="touch inline-flex items-center text-action underline underline-offset-4"
+        >
+          {m.plan_sample_ask_count()}
+        </Link>
+      )}
       {show}
       {acts && (
         <>

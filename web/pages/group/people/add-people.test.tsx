@@ -206,3 +206,18 @@ test('a party of a long list opens to a button that adds somebody to it', async 
   await button('Add').click()
   await expect.poll(() => storedParties(opened)[0]).toEqual(['Ana Lake', 'Ben Lake', 'Cleo Lake'])
 })
+
+test('a pasted list of people can be coming, also if that was chosen for one person first', async () => {
+  const opened = await openPeople(buildParties('Ana Lake'), { details: julyTrip })
+  await button('Add person').click()
+  await dialog().getByRole('radio', { name: 'Coming', exact: true }).click()
+  await button('Paste a list of names').click()
+  const all = dialog().getByRole('group', { name: 'Are they coming?' })
+  await expect.element(all.getByRole('radio', { name: 'Coming', exact: true })).toBeChecked()
+  paste(names, 'Ben Berg\nCleo\n')
+  await expectNoAxeFindings()
+  await button('Add 2 people').click()
+  const answers = () =>
+    listPersons(opened.stored('people')).flatMap(({ name, coming }) => (name.startsWith('Robin') ? [] : [name, coming]))
+  await expect.poll(answers).toEqual(['Ana Lake', 'open', 'Ben Berg', 'coming', 'Cleo', 'coming'])
+})

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { newBed } from '#domain/plan/beds.ts'
 import { newCar } from '#domain/plan/rides.ts'
-import { buildComing } from '#domain/testing/people.ts'
+import { buildComing, buildPerson } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { openTrip, ROBIN } from '#web/testing/open-trip.tsx'
-import { button } from '#web/testing/screen.ts'
+import { button, expectCount } from '#web/testing/screen.ts'
 import { GroupCard } from './group-card.tsx'
 
 const kim = newId()
@@ -34,7 +34,7 @@ test('what has just been done can still be undone when a first bed is planned', 
   })
   show(
     <>
-      <GroupCard trip={trip} phase={{ is: 'before', days: 3 }} isNext={false} />
+      <GroupCard trip={trip} phase={{ is: 'before', days: 3 }} step={undefined} />
       <AddBed trip={trip} />
     </>,
   )
@@ -57,8 +57,22 @@ test('two people have one way to their group: its tab', async () => {
   ] as const) {
     const persons = names.map((name, index) => (index === 0 ? coming(ROBIN.id, name) : buildComing(name)))
     const { trip, show } = await openTrip({ values: { people: [{ id: ROBIN.id, name: '', persons }] } })
-    show(<GroupCard trip={trip} phase={{ is: 'before', days: 3 }} isNext={false} />)
+    show(<GroupCard trip={trip} phase={{ is: 'before', days: 3 }} step={undefined} />)
     await expect.element(page.getByRole('heading', { name: 'Your group' })).toBeVisible()
     expect(page.getByRole('link').elements()).toHaveLength(links)
+  }
+})
+
+test('an own answer is asked for once, by the main button of the trip', async () => {
+  const persons = [buildPerson('Robin Lake', { id: ROBIN.id }), buildComing('Kim Lake')]
+  const { trip, show } = await openTrip({ values: { people: [{ id: ROBIN.id, name: '', persons }] } })
+  const asked = page.getByText('You haven’t answered yet')
+  for (const [step, count] of [
+    [undefined, 1],
+    ['answer', 0],
+  ] as const) {
+    show(<GroupCard trip={trip} phase={{ is: 'before', days: 3 }} step={step} />)
+    await expect.element(page.getByRole('heading', { name: 'Your group' })).toBeVisible()
+    await expectCount(asked, count)
   }
 })

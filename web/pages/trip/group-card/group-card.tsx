@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, identityOf } from '#domain/access.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
 import { trimmed } from '#domain/text.ts'
+import type { NextStep } from '#domain/today/next-step.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -35,17 +36,17 @@ const MIN_FOR_LINK = 3
 interface GroupCardProps {
   trip: Trip
   phase: Phase
-  /** Whether inviting people is the next step. */
-  isNext: boolean
+  /** What comes next is said by the trip's main button, and not again. */
+  step: NextStep | undefined
 }
 
 /** Who comes and who has not answered, and the way to the group's page. Nothing for readers. */
-export function GroupCard({ trip, phase, isNext }: GroupCardProps) {
+export function GroupCard({ trip, phase, step }: GroupCardProps) {
   const people = useSection(trip.id, 'people')?.value
-  return people && canOpenTrip(trip) ? <Group {...{ trip, phase, isNext }} persons={listPersons(people)} /> : null
+  return people && canOpenTrip(trip) ? <Group {...{ trip, phase, step }} persons={listPersons(people)} /> : null
 }
 
-function Group({ trip, phase, isNext, persons }: GroupCardProps & { persons: readonly Person[] }) {
+function Group({ trip, phase, step, persons }: GroupCardProps & { persons: readonly Person[] }) {
   const id = useId()
   const href = `/trip/${trip.id}/group`
   const { person_id: me } = identityOf(useUser(), trip)
@@ -79,10 +80,15 @@ function Group({ trip, phase, isNext, persons }: GroupCardProps & { persons: rea
         </p>
       )}
       {unsure.length > 0 && <p className="mt-1 text-muted">{m.today_group_unsure({ count: unsure.length })}</p>}
-      {ownAnswer && !isAlone && <p className="mt-2 font-semibold text-accent">{m.today_group_open_answer()}</p>}
+      {ownAnswer && !isAlone && step !== 'answer' && (
+        <p className="mt-2 font-semibold text-accent">{m.today_group_open_answer()}</p>
+      )}
       {!isAlone && canManagePeople(trip) && <Open trip={trip} phase={phase} />}
       {isAlone && (
-        <Link href={`${href}${INVITE_ANCHOR}`} className={`mt-3 ${buttonLook(isNext ? 'primary' : 'quiet')}`}>
+        <Link
+          href={`${href}${INVITE_ANCHOR}`}
+          className={`mt-3 ${buttonLook(step === 'invite' ? 'primary' : 'quiet')}`}
+        >
           {m.today_group_invite()}
         </Link>
       )}
