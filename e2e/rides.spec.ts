@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { newBed } from '#domain/plan/beds.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
@@ -10,7 +12,7 @@ import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { openAnswers } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { setDates, storeSection } from './stored-plan.ts'
+import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -170,8 +172,8 @@ test('a driver cancels: the organizer, the car and the riders say so, and everyb
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'No driver', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-12', '2031-06-14')
+  const plan = { details: buildDetails(datesOf('2031-06-12', '2031-06-14')) }
+  const id = await createTrip(page, { name: 'No driver', type: 'car_trip', plan })
   const link = `${server.address}/join/${await createInvitation(page, server, id)}`
   const [ben, kim] = (await Promise.all(
     ['Ben', 'Kim'].map(async (name) => {
