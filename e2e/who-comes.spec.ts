@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildCategory } from '#domain/testing/checklist.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
 import { buildComing, buildNamedParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
@@ -32,17 +34,7 @@ const headcountsOf = (page: Page) =>
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-const dates = { departure_date: '2027-07-02', return_date: '2027-07-04' }
-const details = {
-  destination_name: 'Pog Lake',
-  departure_airport_code: '',
-  arrival_airport_code: '',
-  map_embed_url: '',
-  car_trip_distances: [],
-  car_trip_entry_gate: '',
-  air_travel_flight_info: { carrier: '', flightNumber: '' },
-  ...dates,
-}
+const details = buildDetails({ ...datesOf('2027-07-02', '2027-07-04'), destination_name: 'Pog Lake' })
 
 test('a guest answers for a family of four, also offline, and the organizer sees the headcount of each meal', async ({
   page,
