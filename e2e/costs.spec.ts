@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
+import { buildExpense } from '#domain/testing/costs.ts'
 import { buildComing, buildNamedParty, buildParties, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
@@ -453,12 +452,7 @@ test('what is typed in a payment stays, and an expense that is read closes when 
 
 test('paper has no controls', async ({ page, createTrip, person }) => {
   const [ben, flo] = [buildComing('Ben'), buildComing('Flo')]
-  const shared = (name: string, ...people: string[]) => ({
-    ...newExpense(randomUUID(), 'EUR', person.id),
-    name,
-    payers: [newPayer(person.id, 3000)],
-    shares: people.map((personId) => newShare(personId)),
-  })
+  const shared = (name: string, ...people: string[]) => buildExpense(name, person.id, 3000, people, { currency: 'EUR' })
   const expenses = [
     shared('Wood', person.id, ben.id),
     shared('Gas', person.id, ben.id),
@@ -493,8 +487,7 @@ test.describe('on a phone', () => {
   }) => {
     allowConsole(OFFLINE)
     const [ben, flo] = [buildComing('Ben Berg'), buildComing('Flo')]
-    const wood = { ...newExpense(randomUUID(), 'CAD', person.id), name: 'Wood', payers: [newPayer(ben.id, 1400)] }
-    const expenses = [{ ...wood, shares: [newShare(person.id)] }]
+    const expenses = [buildExpense('Wood', ben.id, 1400, [person.id], { added_by: person.id })]
     const id = await createTrip(page, {
       name: 'Owed',
       type: 'car_trip',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newDuty } from '#domain/plan/duties.ts'
-import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildCar } from '#domain/testing/rides.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { button, dialog, expectSaved, fillField, noteTexts, openField, openNote, panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
@@ -122,7 +122,7 @@ test('dialogs of the group that save what is typed do the same', async ({ page, 
     type: 'car_trip',
     plan: {
       people: [buildParty(kim)],
-      rides: { cars: [{ ...newCar(randomUUID(), kim.id), place: 'Market' }], riders: [] },
+      rides: { cars: [buildCar(kim.id, { place: 'Market' })], riders: [] },
       duties: { duties: [{ ...newDuty(randomUUID(), 'cook'), note: 'Early' }], volunteers: [] },
       shopping: { items: [newShoppingItem(randomUUID(), 'Ice')], states: [], purchases: [] },
     },

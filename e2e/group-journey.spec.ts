@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { followingAll } from '#domain/food/testing/settings.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import type { Person } from '#domain/plan/people.ts'
-import { newCar } from '#domain/plan/rides.ts'
 import { buildCategory } from '#domain/testing/checklist.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
 import { buildComing, buildParty, dietsOf } from '#domain/testing/people.ts'
+import { buildCar } from '#domain/testing/rides.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { choose, createInvitation, joinAsGuest, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, waitForScripts } from './page-parts.ts'
@@ -154,8 +154,8 @@ test('thirty people: the driver cancels, lines for a diet follow the vegetarians
   const listed = [owner, ...joined.filter((party) => party.id !== person.id), buildParty(...others)]
   await storeSection(phone, server, id, 'people', listed)
   const idOf = (name: string) => joined.flatMap(({ persons }) => persons).find((one) => one.name === name)?.id as string
-  const car = { ...newCar(randomUUID(), idOf('Ben Berg')), seats: 4 }
-  const bus = { ...newCar(randomUUID(), person.id), seats: 26 }
+  const car = buildCar(idOf('Ben Berg'), { seats: 4 })
+  const bus = buildCar(person.id, { seats: 26 })
   const inCar = [idOf('Kim Okafor'), ...others.slice(0, 2).map((one) => one.id)]
   const inBus = others.slice(2).map((one) => ({ id: one.id, car: bus.id }))
   const riders = [...inCar.map((rider) => ({ id: rider, car: car.id })), ...inBus]

@@ -7,12 +7,12 @@ import { newClaim } from '#domain/plan/gear.ts'
 import { newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
-import { newCar } from '#domain/plan/rides.ts'
 import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
 import { buildCategory, buildItem } from '#domain/testing/checklist.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
 import { allergensOf, buildComing, buildNamedParty, dietsOf } from '#domain/testing/people.ts'
+import { buildCar } from '#domain/testing/rides.ts'
 import { buildTicket } from '#domain/testing/tickets.ts'
 import type { TripType } from '#domain/trip.ts'
 import { expect, test } from './fixtures.ts'
@@ -41,7 +41,7 @@ function planOf(type: TripType, people: Party[], me: string, ben: string) {
   const activities = [{ ...activity, icon: newItineraryDay(type, 1).light[0]?.icon ?? 'car' }]
   const item = buildItem(WORD, { needed: 3 })
   const bought = newShoppingItem(randomUUID(), WORD)
-  const car = { ...newCar(randomUUID(), me), place: WORD, leaves_at: WORD, room_for_gear: WORD }
+  const car = buildCar(me, { place: WORD, leaves_at: WORD, room_for_gear: WORD })
   const bed = { ...newBed(randomUUID()), name: WORD, note: WORD }
   const duty = { ...newDuty(randomUUID(), 'other'), name: WORD, note: WORD, day: 1, places: 2 }
   const ofMe = newExpense(randomUUID(), 'CAD', me)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { receiptUploadPath } from '#domain/api/receipts.ts'
-import { type Costs, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
+import type { Costs } from '#domain/plan/costs.ts'
+import { buildExpense } from '#domain/testing/costs.ts'
 import { test as baseTest, expect, expectNoAxeFindings, OFFLINE, type TestServer } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
@@ -25,15 +26,9 @@ const rows = (server: TestServer, tripId: string) =>
   }[]
 
 /** A plan with an expense of a person who paid and shares it alone. */
-function planDinner(personId: string) {
-  const dinner = {
-    ...newExpense(randomUUID(), 'CAD', personId),
-    name: 'Dinner',
-    payers: [newPayer(personId, 4200)],
-    shares: [newShare(personId)],
-  }
-  return { costs: { currency: 'CAD', expenses: [dinner], payments: [] } }
-}
+const planDinner = (personId: string) => ({
+  costs: { currency: 'CAD', expenses: [buildExpense('Dinner', personId, 4200, [personId])], payments: [] },
+})
 
 /** Opens the expense, with its receipts in sight. */
 async function openDinner(page: Page, tripId: string): Promise<void> {

@@ -4,10 +4,10 @@ import { newBed } from '#domain/plan/beds.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
-import { newCar } from '#domain/plan/rides.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
 import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildCar } from '#domain/testing/rides.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
@@ -37,7 +37,7 @@ function planDay2(me: string, dates: Partial<TripDates>) {
   const ben = buildPerson('Ben')
   const day = newMealDay('car_trip', 2)
   const dinner = { ...day.meals.dinner, name: 'Chili', served_at: '18:00', prep: '1 hour' }
-  const car = { ...newCar(randomUUID(), me), place: 'Kingston', leaves_at: 'after lunch' }
+  const car = buildCar(me, { place: 'Kingston', leaves_at: 'after lunch' })
   const cook = { ...newDuty(randomUUID(), 'cook'), day: 2, meal: 'dinner' as const }
   return {
     details: buildDetails(dates),
