@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
 import { halfAnAnswer, json, raw, says, silence, TestAiProvider } from '#server/testing/ai-provider.ts'
 import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
 import { fillField, showOfflineSwitch } from './page-parts.ts'
@@ -49,18 +51,13 @@ const flightStatus = (page: Page) => page.getByRole('region', { name: 'AI Flight
 const getWeather = (page: Page) => weather(page).getByRole('button', { name: 'Get Weather' })
 const getFlightStatus = (page: Page) => flightStatus(page).getByRole('button', { name: 'Get Flight Status' })
 
-const details = {
+const details = buildDetails({
   destination_name: 'Pog Lake',
-  departure_date: '',
-  return_date: '',
   departure_airport_code: 'YYZ',
   arrival_airport_code: 'LIS',
-  map_embed_url: '',
-  car_trip_distances: [],
-  car_trip_entry_gate: '',
   air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC848' },
-}
-const dated = { ...details, departure_date: '2031-06-25', return_date: '2031-06-28' }
+})
+const dated = { ...details, ...datesOf('2031-06-25', '2031-06-28') }
 
 test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16, PROD-17, VALID-29, CONST-8..11 requests, loads and shows the weather', async ({
   page,

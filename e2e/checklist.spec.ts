@@ -6,7 +6,7 @@ import { countRequests, holdRequests } from './held-requests.ts'
 import { holdSends, mutationsOf, operationsOf, waitForSend } from './operations.ts'
 import { openField, panel, saveState } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { markAsSaved, stopClock, storeSection } from './stored-plan.ts'
+import { markAsSaved, stopClock } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -37,9 +37,6 @@ function buildGroups(items: Items): Group[] {
     })),
   }))
 }
-
-const storeChecklist = (page: Page, server: TestServer, tripId: string, groups: Group[]): Promise<void> =>
-  storeSection(page, server, tripId, 'checklist', groups)
 
 interface ItemRow {
   category: string
@@ -113,11 +110,10 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
   createTrip,
 }) => {
   await page.clock.install()
-  const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
-  const id = await createTrip(page, { name: 'Ticks', type: 'car_trip' })
-  await storeChecklist(page, server, other, buildGroups(packing))
+  const plan = { checklist: buildGroups(packing) }
+  const other = await createTrip(page, { name: 'Another one', type: 'car_trip', plan })
   const groups = buildGroups(packing)
-  await storeChecklist(page, server, id, groups)
+  const id = await createTrip(page, { name: 'Ticks', type: 'car_trip', plan: { checklist: groups } })
   const [tent, cooking] = groups
   const opened = countRequests(page, 'GET', TRIP)
   await openChecklist(page, id)
@@ -184,8 +180,8 @@ test('ERR-18, ERR-56, CHECK-31 a tick that fails on the server is only logged, a
 }) => {
   allowConsole(/status of 500|will be sent again|Failed to save checklist/)
   await page.clock.install()
-  const id = await createTrip(page, { name: 'Full disk', type: 'car_trip' })
-  await storeChecklist(page, server, id, buildGroups(packing))
+  const plan = { checklist: buildGroups(packing) }
+  const id = await createTrip(page, { name: 'Full disk', type: 'car_trip', plan })
   await openChecklist(page, id)
   await expect(item(page, 'Mallet')).not.toBeChecked()
   await withFullDisk(server, 'checklist_items', id, async () => {
@@ -210,8 +206,8 @@ test('ERR-18, ERR-56, CHECK-31 a tick that fails on the server is only logged, a
 
 test('CHECK-31 stores a tick even if the page is left before its next frame', async ({ page, server, createTrip }) => {
   await page.clock.install()
-  const id = await createTrip(page, { name: 'Left at once', type: 'car_trip' })
-  await storeChecklist(page, server, id, buildGroups(packing))
+  const plan = { checklist: buildGroups(packing) }
+  const id = await createTrip(page, { name: 'Left at once', type: 'car_trip', plan })
   await openChecklist(page, id)
   await expect(item(page, 'Poles')).not.toBeChecked()
   await stopClock(page)
@@ -234,8 +230,8 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items while one of th
 }) => {
   const phone = await (await openContext(touchPhone)).newPage()
   await signIn(phone)
-  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await storeChecklist(page, server, id, buildGroups(packing))
+  const plan = { checklist: buildGroups(packing) }
+  const id = await createTrip(page, { name: 'Together', type: 'car_trip', plan })
   for (const one of [page, phone]) {
     await openChecklist(one, id)
     await expect(item(one, 'Poles')).not.toBeChecked()
@@ -276,10 +272,10 @@ test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items can be ticked and sto
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Everything', type: 'car_trip' })
   const names = (place: string) => Array.from({ length: 100 }, (_, index) => `${place} thing ${index + 1}`)
   const places = Array.from({ length: 10 }, (_, index) => `Crate ${index + 1}`)
-  await storeChecklist(page, server, id, buildGroups(Object.fromEntries(places.map((place) => [place, names(place)]))))
+  const checklist = buildGroups(Object.fromEntries(places.map((place) => [place, names(place)])))
+  const id = await createTrip(page, { name: 'Everything', type: 'car_trip', plan: { checklist } })
   await openChecklist(page, id)
   // By text: resolving the roles of a thousand rows takes longer than the tick.
   for (const place of ['Crate 1', 'Crate 5', 'Crate 10']) {

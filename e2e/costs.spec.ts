@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
-import { buildComing } from '#domain/testing/people.ts'
+import { buildExpense } from '#domain/testing/costs.ts'
+import { buildComing, buildNamedParty, buildParties, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
@@ -24,8 +23,7 @@ const settleUp = (page: Page) => panel(page).getByRole('region', { name: 'Settle
 /** What the current user and their party owe or are owed. */
 const summary = (page: Page, text: string) => expect(panel(page).locator(':has(> dl) > p')).toHaveText(text)
 
-const partyOf = (name: string, ...persons: Party['persons']): Party => ({ id: randomUUID(), name, persons })
-const ownParty = (id: string): Party => ({ id, name: '', persons: [buildComing('Robin Tester', { id })] })
+const ownParty = (id: string): Party => buildParty(buildComing('Robin Tester', { id }))
 
 async function openCosts(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}/group?tab=costs`)
@@ -180,20 +178,19 @@ test.describe('on a phone', () => {
 
   test('an exchange rate that is entered later counts after a reload, and dialogs have no axe violations', async ({
     page,
-    server,
     createTrip,
     person,
   }) => {
-    const id = await createTrip(page, { name: 'With a family', type: 'car_trip' })
     const child = { kind: 'child' as const }
-    const family = partyOf(
+    const family = buildNamedParty(
       'The Bergs',
       buildComing('Ben'),
       buildComing('Cleo'),
       buildComing('Mia', child),
       buildComing('Noa', child),
     )
-    await storeSection(page, server, id, 'people', [ownParty(person.id), family])
+    const plan = { people: [ownParty(person.id), family] }
+    const id = await createTrip(page, { name: 'With a family', type: 'car_trip', plan })
     await openCosts(page, id)
     await addExpense(page, '100', 'Cabin')
     const balances = panel(page).getByRole('region', { name: 'Balances' })
@@ -235,13 +232,12 @@ test.describe('on a phone', () => {
   })
 
   test('shares that are to stay as they are stay after a reload', async ({ page, server, createTrip, person }) => {
-    const id = await createTrip(page, { name: 'As before', type: 'car_trip' })
-    const dan = partyOf('', buildComing('Dan'))
-    await storeSection(page, server, id, 'people', [ownParty(person.id), dan])
+    const people = [ownParty(person.id), buildParty(buildComing('Dan'))]
+    const id = await createTrip(page, { name: 'As before', type: 'car_trip', plan: { people } })
     await openCosts(page, id)
     await addExpense(page, '21', 'Wood')
     await expectSaved(page)
-    await storeSection(page, server, id, 'people', [ownParty(person.id), dan, partyOf('', buildComing('Flo'))])
+    await storeSection(page, server, id, 'people', [...people, buildParty(buildComing('Flo'))])
     await button(page, 'Keep as is').tap()
     await expect(row(page, /^Wood/)).not.toContainText('Attendance has changed')
     await page.reload()
@@ -257,7 +253,7 @@ test.describe('on a phone', () => {
     const id = await createTrip(page, {
       name: 'From elsewhere',
       type: 'car_trip',
-      plan: { people: [ownParty(person.id), partyOf('', buildComing('Ben Berg'))] },
+      plan: { people: [ownParty(person.id), buildParty(buildComing('Ben Berg'))] },
     })
     await openCosts(page, id)
     await button(page, 'More options for costs').tap()
@@ -350,7 +346,7 @@ test('members change what they added, and read the rest', async ({ page, openCon
 
   // Nobody else could answer for a person without an account.
   const fay = buildComing('Fay')
-  await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), partyOf('', fay)])
+  await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), buildParty(fay)])
   await button(kim, 'More options for costs').tap()
   // Only organizers change the currency.
   await expect(kim.getByRole('menuitem')).toHaveText(['Add a payment', 'Export as CSV', 'Import from Splitwise'])
@@ -454,22 +450,22 @@ test('what is typed in a payment stays, and an expense that is read closes when 
   await expectNoAxeFindings(kim)
 })
 
-test('paper has no controls', async ({ page, server, createTrip, person }) => {
-  const id = await createTrip(page, { name: 'On paper', type: 'car_trip' })
+test('paper has no controls', async ({ page, createTrip, person }) => {
   const [ben, flo] = [buildComing('Ben'), buildComing('Flo')]
-  await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', ben), partyOf('', flo)])
-  const shared = (name: string, ...people: string[]) => ({
-    ...newExpense(randomUUID(), 'EUR', person.id),
-    name,
-    payers: [newPayer(person.id, 3000)],
-    shares: people.map((personId) => newShare(personId)),
-  })
+  const shared = (name: string, ...people: string[]) => buildExpense(name, person.id, 3000, people, { currency: 'EUR' })
   const expenses = [
     shared('Wood', person.id, ben.id),
     shared('Gas', person.id, ben.id),
     shared('Cabin', person.id, ben.id, flo.id),
   ]
-  await storeSection(page, server, id, 'costs', { currency: 'EUR', expenses, payments: [] })
+  const id = await createTrip(page, {
+    name: 'On paper',
+    type: 'car_trip',
+    plan: {
+      people: [ownParty(person.id), ...buildParties(ben, flo)],
+      costs: { currency: 'EUR', expenses, payments: [] },
+    },
+  })
   await openCosts(page, id)
   await expect(button(page, 'Show them')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -485,18 +481,21 @@ test.describe('on a phone', () => {
 
   test('removing somebody who is owed money asks first, and their name stays with the money, also offline', async ({
     page,
-    server,
     createTrip,
     person,
     allowConsole,
   }) => {
     allowConsole(OFFLINE)
-    const id = await createTrip(page, { name: 'Owed', type: 'car_trip' })
     const [ben, flo] = [buildComing('Ben Berg'), buildComing('Flo')]
-    await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', ben), partyOf('', flo)])
-    const wood = { ...newExpense(randomUUID(), 'CAD', person.id), name: 'Wood', payers: [newPayer(ben.id, 1400)] }
-    const expenses = [{ ...wood, shares: [newShare(person.id)] }]
-    await storeSection(page, server, id, 'costs', { currency: 'CAD', expenses, payments: [] })
+    const expenses = [buildExpense('Wood', ben.id, 1400, [person.id], { added_by: person.id })]
+    const id = await createTrip(page, {
+      name: 'Owed',
+      type: 'car_trip',
+      plan: {
+        people: [ownParty(person.id), ...buildParties(ben, flo)],
+        costs: { currency: 'CAD', expenses, payments: [] },
+      },
+    })
     // Then the code of both tabs is loaded.
     await openCosts(page, id)
     await tab(page, 'People').tap()

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { buildTicket } from '#domain/testing/tickets.ts'
 import { expect, test } from './fixtures.ts'
 import { button, dialog, panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
 
 /* A phone whose keyboard is open: half of the screen is left, with a header, a tab bar and the bar with Save. */
 
@@ -68,25 +67,12 @@ async function expectNoneCovered(page: Page, place: Locator): Promise<void> {
   expect(covered).toEqual([])
 }
 
-test('the field with the focus is never covered by the bars of an edit mode', async ({
-  openSignedIn,
-  createTrip,
-  server,
-}) => {
+test('the field with the focus is never covered by the bars of an edit mode', async ({ openSignedIn, createTrip }) => {
   test.slow()
   const page = await openSignedIn(phoneWithKeyboard)
-  const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
-  const ticket = (title: string) => ({
-    id: randomUUID(),
-    type: 'flight',
-    title,
-    details: 'Window seat\nNo checked bags',
-    date: '',
-    time: '',
-    location: '',
-    confirmationNumber: '',
-  })
-  await storeSection(page, server, id, 'tickets', [ticket('AC 123'), ticket('AC 124')])
+  const details = 'Window seat\nNo checked bags'
+  const tickets = ['AC 123', 'AC 124'].map((title) => buildTicket(title, { details }))
+  const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel', plan: { tickets } })
   await page.goto(`/trip/${id}`)
   for (const [name, edit] of [
     ['Food & Meals', 'Edit meal plan'],

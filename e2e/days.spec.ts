@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
 import { usedSample } from '#domain/testing/used-sample.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countSends, holdSends, outlineOf, waitForSend } from './operations.ts'
 import { button, fillField, saveState } from './page-parts.ts'
-import { setDates, shareWithEverybody, storeSection } from './stored-plan.ts'
+import { setDates, shareWithEverybody } from './stored-plan.ts'
 
 /* The days of the plan and the dates of the trip. */
 
@@ -163,8 +164,8 @@ test('two people accept the same offer at once: each day is added once, and text
   createTrip,
 }) => {
   await signIn(page)
-  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-25', '2031-06-30', usedSample)
+  const plan = { details: { ...usedSample, ...datesOf('2031-06-25', '2031-06-30') } }
+  const id = await createTrip(page, { name: 'Together', type: 'car_trip', plan })
   shareWithEverybody(server, id)
   for (const one of [page, friend]) await open(one, id, 'itinerary')
   // Neither has received the other's operations.
@@ -243,16 +244,15 @@ test('shorter dates remove no days; untouched days after the return can be remov
 
 test('offers a year week by week, gaps first', async ({ page, server, signIn, createTrip }) => {
   await signIn(page)
-  const id = await createTrip(page, { name: 'Around the world', type: 'air_travel' })
   const numbers = [1, 2, 4]
-  await storeSection(
-    page,
-    server,
-    id,
-    'meals',
-    Object.fromEntries(numbers.map((number) => [number, newMealDay('air_travel', number)])),
-  )
-  await setDates(page, server, id, '2031-12-30', '2032-12-28')
+  const id = await createTrip(page, {
+    name: 'Around the world',
+    type: 'air_travel',
+    plan: {
+      meals: Object.fromEntries(numbers.map((number) => [number, newMealDay('air_travel', number)])),
+      details: buildDetails(datesOf('2031-12-30', '2032-12-28')),
+    },
+  })
   await open(page, id, 'meals')
   await expect(page.getByText('Your trip is 365 days long, but only 3 have meals.', { exact: true })).toBeVisible()
   await button(page, 'Add Day 3').click()
@@ -276,8 +276,8 @@ test('offers a year week by week, gaps first', async ({ page, server, signIn, cr
 
 test('offers nothing to people who may only read the plan', async ({ page, friend, server, signIn, createTrip }) => {
   await signIn(page)
-  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-25', '2031-06-30', usedSample)
+  const plan = { details: { ...usedSample, ...datesOf('2031-06-25', '2031-06-30') } }
+  const id = await createTrip(page, { name: 'Together', type: 'car_trip', plan })
   const { request } = page.context()
   const headers = { origin: server.address }
   const made = await request.post(`${server.address}/api/trips/${id}/invitations`, { data: {}, headers })

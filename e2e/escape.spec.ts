@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newDuty } from '#domain/plan/duties.ts'
-import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildCar } from '#domain/testing/rides.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { button, dialog, expectSaved, fillField, noteTexts, openField, openNote, panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { shareWithEverybody, storedNotes, storeSection } from './stored-plan.ts'
+import { shareWithEverybody, storedNotes } from './stored-plan.ts'
 
 /*
  * Escape closes a field and saves what was typed, wherever texts are saved as they are typed. The undo bar takes it
@@ -95,9 +95,8 @@ test('a text that others have changed too stays as it is, and is not offered', a
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Saved', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Saved', type: 'car_trip', plan: { notes: [note('Bring ice')] } })
   shareWithEverybody(server, id)
-  await storeSection(page, server, id, 'notes', [note('Bring ice')])
   for (const each of [page, friend]) await each.goto(`/trip/${id}`)
   const mine = await openNote(page, 1)
   await page.keyboard.type(' and salt')
@@ -116,20 +115,18 @@ test('a text that others have changed too stays as it is, and is not offered', a
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('dialogs of the group that save what is typed do the same', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Saved', type: 'car_trip' })
+test('dialogs of the group that save what is typed do the same', async ({ page, createTrip }) => {
   const kim = buildPerson('Kim', { food_note: 'No fish' })
-  await storeSection(page, server, id, 'people', [buildParty(kim)])
-  await storeSection(page, server, id, 'rides', {
-    cars: [{ ...newCar(randomUUID(), kim.id), place: 'Market' }],
-    riders: [],
+  const id = await createTrip(page, {
+    name: 'Saved',
+    type: 'car_trip',
+    plan: {
+      people: [buildParty(kim)],
+      rides: { cars: [buildCar(kim.id, { place: 'Market' })], riders: [] },
+      duties: { duties: [{ ...newDuty(randomUUID(), 'cook'), note: 'Early' }], volunteers: [] },
+      shopping: { items: [newShoppingItem(randomUUID(), 'Ice')], states: [], purchases: [] },
+    },
   })
-  await storeSection(page, server, id, 'duties', {
-    duties: [{ ...newDuty(randomUUID(), 'cook'), note: 'Early' }],
-    volunteers: [],
-  })
-  const shopping = { items: [newShoppingItem(randomUUID(), 'Ice')], states: [], purchases: [] }
-  await storeSection(page, server, id, 'shopping', shopping)
   const openPerson = async () => {
     await page.getByRole('main').getByRole('listitem').getByRole('button').filter({ hasText: 'Kim' }).first().click()
     await button(page, 'Edit').click()

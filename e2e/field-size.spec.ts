@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { buildTicket } from '#domain/testing/tickets.ts'
 import { expect, test } from './fixtures.ts'
-import { storeSection } from './stored-plan.ts'
 
 /** Phones zoom in when a field with a smaller font gets the focus, and do not zoom back. */
 const MIN_FONT_PX = 16
@@ -24,7 +24,6 @@ test('all fields have a font of at least 16 px on every tab, in edit modes and i
   page,
   signIn,
   createTrip,
-  server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
@@ -38,18 +37,8 @@ test('all fields have a font of at least 16 px on every tab, in edit modes and i
   await expectLargeFields(page, 'a new trip')
 
   for (const type of ['car_trip', 'air_travel'] as const) {
-    const id = await createTrip(page, { name: 'Killarney', type })
-    const ticket = {
-      id,
-      type: 'flight',
-      title: 'AC 123',
-      details: '',
-      date: '',
-      time: '',
-      location: '',
-      confirmationNumber: '',
-    }
-    if (type === 'air_travel') await storeSection(page, server, id, 'tickets', [ticket])
+    const plan = type === 'air_travel' ? { tickets: [buildTicket('AC 123')] } : {}
+    const id = await createTrip(page, { name: 'Killarney', type, plan })
     await page.goto(`/trip/${id}`)
     await expect(page.getByRole('tab')).toHaveCount(type === 'car_trip' ? 4 : 5)
     for (const tab of await page.getByRole('tab').all()) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import type { Party } from '#domain/plan/people.ts'
-import { buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildCategory, buildItem } from '#domain/testing/checklist.ts'
+import { buildParty } from '#domain/testing/people.ts'
 import { expect, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
@@ -26,9 +26,6 @@ const ownCount = (page: Page, name: string) =>
 const show = (page: Page, view: 'Missing' | 'My list' | 'All') => panel(page).getByText(view, { exact: true }).click()
 const toPack = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name })
 
-const item = (name: string, more: Partial<ChecklistItem> = {}) => ({ ...newChecklistItem(randomUUID()), name, ...more })
-const category = (name: string, ...items: ChecklistItem[]) => ({ id: randomUUID(), category: name, items })
-
 async function openGear(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}/group?tab=gear`)
   await expect(page.getByRole('heading', { name: 'Gear', exact: true })).toBeVisible()
@@ -45,11 +42,9 @@ test('four phones, two of them offline: 8 tables of 6 are promised, and every pr
   const openPhone = async () => (await openContext(phoneWithApp)).newPage()
   const ana = await openPhone()
   await signIn(ana)
-  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
-  const tables = item('Folding tables', { needed: 6 })
-  await storeSection(ana, server, id, 'checklist', [
-    category('Camp', tables, item('Pillow', { is_each: true }), item('Mallet', { needed: 1 })),
-  ])
+  const tables = buildItem('Folding tables', { needed: 6 })
+  const camp = buildCategory('Camp', tables, buildItem('Pillow', { is_each: true }), buildItem('Mallet', { needed: 1 }))
+  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip', plan: { checklist: [camp] } })
   const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
   const [ben, cleo, dan] = [await openPhone(), await openPhone(), await openPhone()]
   await joinAsGuest(ben, link, 'Ben Berg')
@@ -125,9 +120,9 @@ test('somebody who may not edit promises for their party and packs, and the shar
   createTrip,
   register,
 }) => {
-  const id = await createTrip(page, { name: 'No editing', type: 'car_trip' })
-  const tables = item('Folding tables', { needed: 6 })
-  await storeSection(page, server, id, 'checklist', [category('Camp', tables, item('Pillow', { is_each: true }))])
+  const tables = buildItem('Folding tables', { needed: 6 })
+  const checklist = [buildCategory('Camp', tables, buildItem('Pillow', { is_each: true }))]
+  const id = await createTrip(page, { name: 'No editing', type: 'car_trip', plan: { checklist } })
   const headers = { origin: server.address }
   const address = `${server.address}/api/trips/${id}`
   await page.context().request.put(`${address}/people`, { data: { members_edit: false }, headers })
@@ -175,7 +170,7 @@ test('on a phone, a press on what is missing leads from all that is open to Gear
   const id = await createTrip(phone, {
     name: 'To the lake',
     type: 'car_trip',
-    plan: { people: [buildParty(buildPerson('Cleo'))], checklist: [category('Camp', item('Tables', { needed: 6 }))] },
+    plan: { people: [buildParty('Cleo')], checklist: [buildCategory('Camp', buildItem('Tables', { needed: 6 }))] },
   })
   await phone.goto(`/trip/${id}/group`)
   await button(phone, 'Still to do').tap()

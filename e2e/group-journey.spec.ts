@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { defaultEating, details } from '#domain/plan/details.ts'
+import { followingAll } from '#domain/food/testing/settings.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
-import { newPerson, type Person } from '#domain/plan/people.ts'
-import { newCar } from '#domain/plan/rides.ts'
-import { buildParty, buildPerson } from '#domain/testing/people.ts'
+import type { Person } from '#domain/plan/people.ts'
+import { buildCategory } from '#domain/testing/checklist.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildComing, buildParty, dietsOf } from '#domain/testing/people.ts'
+import { buildCar } from '#domain/testing/rides.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { choose, createInvitation, joinAsGuest, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, waitForScripts } from './page-parts.ts'
@@ -21,7 +24,6 @@ const coming = (page: Page) => page.getByRole('group', { name: 'Answers' }).getB
 
 test('a guest joins by QR code, answers for four, works offline and returns; a removed member loses nothing', async ({
   page,
-  server,
   signIn,
   createTrip,
   openContext,
@@ -34,9 +36,8 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
     /net::ERR_INTERNET_DISCONNECTED|will be sent again \(unreachable|The session could not be refreshed|the server responded with a status of 404/,
   )
   await signIn(page)
-  const id = await createTrip(page, { name: 'Achray in August', type: 'car_trip' })
-  const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
-  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
+  const plan = { checklist: [buildCategory('Things', 'Tent', 'Stove')] }
+  const id = await createTrip(page, { name: 'Achray in August', type: 'car_trip', plan })
   await page.goto(`/trip/${id}/group`)
   await button(page, 'Invite people').click()
   await button(page, 'Create link').click()
@@ -131,10 +132,8 @@ test('thirty people: the driver cancels, lines for a diet follow the vegetarians
 }) => {
   test.setTimeout(240_000)
   const phone = await openSignedIn(touchPhone)
-  const id = await createTrip(phone, { name: 'Thirty at the lake', type: 'car_trip' })
-  const dates = { departure_date: '2031-06-12', return_date: '2031-06-14' } as const
-  const eating = { ...defaultEating, counts: 'all' as const }
-  await storeSection(phone, server, id, 'details', { ...details.empty, ...dates, eating })
+  const details = buildDetails({ ...datesOf('2031-06-12', '2031-06-14'), eating: followingAll })
+  const id = await createTrip(phone, { name: 'Thirty at the lake', type: 'car_trip', plan: { details } })
   const link = `${server.address}/join/${await createInvitation(phone, server, id)}`
   const [ben, kim] = (await Promise.all(
     ['Ben Berg', 'Kim Okafor'].map(async (name) => {
@@ -148,17 +147,15 @@ test('thirty people: the driver cancels, lines for a diet follow the vegetarians
     ...party,
     persons: party.persons.map(coming),
   }))
-  const { diets } = newPerson('', '')
-  const others = Array.from({ length: 27 }, (_, index) => ({
-    ...coming(buildPerson(`Guest ${index + 1}`)),
-    diets: { ...diets, vegetarian: index < 5 },
-  }))
-  const owner = { id: person.id, name: '', persons: [coming(newPerson(person.id, person.full_name))] }
+  const others = Array.from({ length: 27 }, (_, index) =>
+    buildComing(`Guest ${index + 1}`, index < 5 ? { diets: dietsOf('vegetarian') } : {}),
+  )
+  const owner = buildParty(buildComing(person.full_name, { id: person.id }))
   const listed = [owner, ...joined.filter((party) => party.id !== person.id), buildParty(...others)]
   await storeSection(phone, server, id, 'people', listed)
   const idOf = (name: string) => joined.flatMap(({ persons }) => persons).find((one) => one.name === name)?.id as string
-  const car = { ...newCar(randomUUID(), idOf('Ben Berg')), seats: 4 }
-  const bus = { ...newCar(randomUUID(), person.id), seats: 26 }
+  const car = buildCar(idOf('Ben Berg'), { seats: 4 })
+  const bus = buildCar(person.id, { seats: 26 })
   const inCar = [idOf('Kim Okafor'), ...others.slice(0, 2).map((one) => one.id)]
   const inBus = others.slice(2).map((one) => ({ id: one.id, car: bus.id }))
   const riders = [...inCar.map((rider) => ({ id: rider, car: car.id })), ...inBus]

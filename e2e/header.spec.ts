@@ -4,7 +4,6 @@ import { expect, expectNoAxeFindings, type Person, type TestServer, test } from 
 import { holdResponses } from './held-requests.ts'
 import { button, fillField, openHistory, openNote, saveState, tripMenu } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
 
 /* The header of an open trip and of its group, with everything that it can show at once. */
 
@@ -72,9 +71,8 @@ test('the header fits with people here, a change to check and changes that wait 
   allowConsole(/did not reach the server|ERR_INTERNET_DISCONNECTED|could not be/)
   // Not as a mobile device, which would zoom the page when its width changes.
   const page = await openSignedIn({ viewport: touchPhone.viewport, hasTouch: true })
-  const tripId = await createTrip(page, { name: NAME, type: 'car_trip' })
-  const coming = Array.from({ length: 27 }, () => buildComing('Guest'))
-  await storeSection(page, server, tripId, 'people', [buildParty(...coming)])
+  const plan = { people: [buildParty(...Array.from({ length: 27 }, () => buildComing('Guest')))] }
+  const tripId = await createTrip(page, { name: NAME, type: 'car_trip', plan })
   const names = ['Alex Friend', 'Ana Banana', 'Ben Okafor', 'Cleo Lake', 'Dan Moss']
   const [alex, ...others] = await Promise.all(names.map((full_name) => register({ full_name })))
   for (const each of [alex, ...others]) if (each) addMember(server, tripId, each)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { expectField, fillField, noteTexts, openHistory } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
@@ -85,21 +85,17 @@ test.describe('on a phone', () => {
     server,
     createTrip,
   }) => {
-    const tripId = await createTrip(page, { name: 'Undone', type: 'car_trip' })
-    // Everybody who is signed in plans a trip without an owner.
-    shareWithEverybody(server, tripId)
     const note = (text: string) => ({ id: randomUUID(), text })
     const [gate, ice, late] = [note('Gate opens at 8'), note('Bring ice'), note('Come late')]
-    const named = (name: string, coming: 'open' | 'unsure' = 'open') => buildParty(buildPerson(name, { coming }))
-    const [hugo, ben] = [named('Hugo Dahl'), named('Ben Berg')]
+    const [hugo, ben] = [buildParty('Hugo Dahl'), buildParty('Ben Berg')]
     const unsure = { ...ben, persons: ben.persons.map((one) => ({ ...one, coming: 'unsure' })) }
-    const backdate = () =>
-      server.database
-        .prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?")
-        .run(tripId)
-    await storeSection(page, server, tripId, 'notes', [gate, ice])
-    await storeSection(page, server, tripId, 'people', [hugo, ben])
-    backdate()
+    const plan = { notes: [gate, ice], people: [hugo, ben] }
+    const tripId = await createTrip(page, { name: 'Undone', type: 'car_trip', plan })
+    // Everybody who is signed in plans a trip without an owner.
+    shareWithEverybody(server, tripId)
+    server.database
+      .prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?")
+      .run(tripId)
     await storeSection(page, server, tripId, 'notes', [ice])
     await storeSection(page, server, tripId, 'people', [ben])
     await storeSection(friend, server, tripId, 'notes', [ice, late])
@@ -143,10 +139,14 @@ test('a removal is undone alone, also if two people were merged and others remov
   createTrip,
 }) => {
   await signIn(page)
-  const tripId = await createTrip(page, { name: 'Merged', type: 'car_trip' })
-  const partyOf = (...names: string[]) => buildParty(...names.map((name) => buildPerson(name)))
-  const [omar, haddad, cleo, dan] = [partyOf('Omar'), partyOf('Omar Haddad'), partyOf('Cleo'), partyOf('Dan')]
-  await storeSection(page, server, tripId, 'people', [omar, haddad, cleo, dan])
+  const [omar, haddad, cleo, dan] = [
+    buildParty('Omar'),
+    buildParty('Omar Haddad'),
+    buildParty('Cleo'),
+    buildParty('Dan'),
+  ]
+  const plan = { people: [omar, haddad, cleo, dan] }
+  const tripId = await createTrip(page, { name: 'Merged', type: 'car_trip', plan })
   server.database.prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?").run(tripId)
   await storeSection(page, server, tripId, 'people', [omar, haddad])
   const merged = await page.context().request.post(`${server.address}/api/trips/${tripId}/people/merges`, {

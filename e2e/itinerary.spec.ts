@@ -6,7 +6,7 @@ import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.t
 import { openTabWhileLoading } from './held-requests.ts'
 import { countSends, holdSends, mutationsOf, waitForSend } from './operations.ts'
 import { button, saveState } from './page-parts.ts'
-import { advanceUntilSaved, markAsSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
+import { advanceUntilSaved, markAsSaved, shareWithEverybody, stopClock } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -66,13 +66,12 @@ function namesIn(page: Page, number: number, level: string): Promise<string[]> {
 
 test('ITIN-8 day links lead to each day; a new day scrolls into view and gets the focus', async ({
   page,
-  server,
   createTrip,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const id = await createTrip(page, { name: 'Jump', type: 'car_trip' })
   const full = (name: string) => itineraryDay(name, ['Swim', 'Nap'], ['Climb', 'Run'])
-  await storeSection(page, server, id, 'itinerary', { 1: full('Monday'), 2: full('Tuesday'), 3: full('Wednesday') })
+  const itinerary = { 1: full('Monday'), 2: full('Tuesday'), 3: full('Wednesday') }
+  const id = await createTrip(page, { name: 'Jump', type: 'car_trip', plan: { itinerary } })
   await openItinerary(page, id)
   const dayLinks = tab(page).getByRole('navigation', { name: 'Days' }).getByRole('button')
   await expect(dayLinks).toHaveText(['Day 1', 'Day 2', 'Day 3'])
@@ -99,9 +98,8 @@ test("SAVE-18..21 shows an edit at once, saves it once 1000 ms after the last ke
   createTrip,
 }) => {
   await page.clock.install()
-  const id = await createTrip(page, { name: 'Pinery', type: 'car_trip' })
   const plan = { 1: itineraryDay('Monday', ['Dunes']) }
-  await storeSection(page, server, id, 'itinerary', plan)
+  const id = await createTrip(page, { name: 'Pinery', type: 'car_trip', plan: { itinerary: plan } })
   await openItinerary(page, id)
   const name = column(page, 1, LIGHT).getByLabel('Activity', { exact: true })
   await open(activities(page, 1, LIGHT))
@@ -149,11 +147,13 @@ test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-3
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
-  const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
   const plan = { 1: itineraryDay('Monday', ['Swim'], ['Climb']), 2: itineraryDay('Tuesday', ['Read'], ['Portage']) }
-  await storeSection(page, server, id, 'itinerary', plan)
-  await storeSection(page, server, other, 'itinerary', { 1: itineraryDay('Other', ['Other']) })
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip', plan: { itinerary: plan } })
+  const other = await createTrip(page, {
+    name: 'Another one',
+    type: 'car_trip',
+    plan: { itinerary: { 1: itineraryDay('Other', ['Other']) } },
+  })
   const before = activityRows(server, id)
   const others = activityRows(server, other)
   await openItinerary(page, id)

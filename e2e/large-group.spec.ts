@@ -4,25 +4,24 @@ import type { PeopleResponse } from '#domain/api/people.ts'
 import { withAnswer } from '#domain/change-stay.ts'
 import { addDays, type LocalDate, localDate } from '#domain/local-date.ts'
 import type { Party } from '#domain/plan/people.ts'
-import { buildComing, buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { allergensOf, buildComing, buildParty, buildPerson, dietsOf } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { button, dialog } from './page-parts.ts'
 import { claims, openClaims, openSection, peopleList, personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
-import { setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true, ...touchPhone })
 
 /* The people page of a large group on a phone: parties and sections that open, a long headcount, and after the trip. */
 
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
-const none = buildPerson('')
 const haddads: Party = buildParty(
   buildComing('Omar Haddad'),
   buildComing('Layla Haddad', { coming: 'not_coming' }),
-  buildComing('Yusuf Haddad', { allergens: { ...none.allergens, peanuts: true, sesame: true } }),
-  buildComing('Noor Haddad', { allergens: { ...none.allergens, milk: true } }),
+  buildComing('Yusuf Haddad', { allergens: allergensOf('peanuts', 'sesame') }),
+  buildComing('Noor Haddad', { allergens: allergensOf('milk') }),
 )
 const singles = (count: number): Party[] =>
   Array.from({ length: count }, (_, n) => buildParty(buildComing(`Zoë ${n + 1}`)))
@@ -35,6 +34,10 @@ const answersOf = (page: Page) => page.getByRole('group', { name: /^(Is|Did) .* 
 async function dateIn(page: Page, days: number): Promise<LocalDate> {
   return addDays(localDate.parse(await page.evaluate(() => new Date().toLocaleDateString('sv'))), days)
 }
+
+/** The details of a trip from one date to another, both relative to today. */
+const detailsIn = async (page: Page, departure: number, back: number) =>
+  buildDetails({ departure_date: await dateIn(page, departure), return_date: await dateIn(page, back) })
 
 test('a party is one row that opens to its people; a search and a filter find them in it', async ({
   page,
@@ -151,16 +154,13 @@ function claimants(owner: { id: string; full_name: string }, party: Party): Peop
   }
 }
 
-test('during the trip the headcount starts at today, and all days are one press away', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const id = await createTrip(page, { name: 'Ten days', type: 'car_trip' })
-  const departure = await dateIn(page, -4)
-  await setDates(page, server, id, departure, await dateIn(page, 5))
-  const late = withAnswer(buildPerson('Ana'), { coming: 'coming', from: '2 lunch' }, departure)
-  await storeSection(page, server, id, 'people', [buildParty(late, buildComing('Ben'))])
+test('during the trip the headcount starts at today, and all days are one press away', async ({ page, createTrip }) => {
+  const late = withAnswer(buildPerson('Ana'), { coming: 'coming', from: '2 lunch' }, await dateIn(page, -4))
+  const id = await createTrip(page, {
+    name: 'Ten days',
+    type: 'car_trip',
+    plan: { details: await detailsIn(page, -4, 5), people: [buildParty(late, buildComing('Ben'))] },
+  })
   await page.goto(groupOf(id))
   const days = page.getByRole('list', { name: 'Headcount by meal' }).getByRole('button')
   await expect(days).toHaveCount(3)
@@ -175,11 +175,10 @@ test('during the trip the headcount starts at today, and all days are one press 
   await expectNoAxeFindings(page)
 })
 
-test('after the trip the page says who came, and asks nobody', async ({ page, person, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Last week', type: 'car_trip' })
-  await setDates(page, server, id, await dateIn(page, -9), await dateIn(page, -7))
+test('after the trip the page says who came, and asks nobody', async ({ page, person, createTrip }) => {
   const people = [ownParty(person.id), buildParty(buildComing('Ana', { coming: 'not_coming' }), buildPerson('Ben'))]
-  await storeSection(page, server, id, 'people', people)
+  const plan = { details: await detailsIn(page, -9, -7), people }
+  const id = await createTrip(page, { name: 'Last week', type: 'car_trip', plan })
   await page.goto(groupOf(id))
   await expect(page.getByRole('heading', { name: 'Who came' })).toBeVisible()
   await expect(button(page, '2 Came')).toBeVisible()
@@ -191,22 +190,20 @@ test('after the trip the page says who came, and asks nobody', async ({ page, pe
   expect(words).not.toMatch(/coming|waiting|reminder|still to do|opened the plan|not joined/i)
 })
 
-test('“Choose days” opens the fields at once', async ({ page, person, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Moved', type: 'car_trip' })
-  await setDates(page, server, id, await dateIn(page, 30), await dateIn(page, 32))
+test('“Choose days” opens the fields at once', async ({ page, person, createTrip }) => {
   const earlier = await dateIn(page, 10)
   const me = buildComing('Robin Tester', { id: person.id })
   const answered = withAnswer(me, { from: '1 lunch', until: '2 dinner' }, earlier)
-  await storeSection(page, server, id, 'people', [{ id: person.id, name: '', persons: [answered] }])
+  const plan = { details: await detailsIn(page, 30, 32), people: [buildParty(answered)] }
+  const id = await createTrip(page, { name: 'Moved', type: 'car_trip', plan })
   await page.goto(groupOf(id))
   await button(page, 'Choose days').tap()
   await expect(dialog(page).getByRole('button', { name: /^Day 1 .*: breakfast$/ })).toBeVisible()
 })
 
-test('sections at the end of the page are folded on a phone', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Folded', type: 'car_trip' })
-  const ana = buildComing('Ana', { diets: { ...none.diets, vegan: true } })
-  await storeSection(page, server, id, 'people', [buildParty(ana)])
+test('sections at the end of the page are folded on a phone', async ({ page, createTrip }) => {
+  const people = [buildParty(buildComing('Ana', { diets: dietsOf('vegan') }))]
+  const id = await createTrip(page, { name: 'Folded', type: 'car_trip', plan: { people } })
   await page.goto(groupOf(id))
   await button(page, 'Invite people').tap()
   await button(page, 'Create link').tap()

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { buildCategory } from '#domain/testing/checklist.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countSends } from './operations.ts'
 import { button, tab } from './page-parts.ts'
-import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -16,10 +15,10 @@ const shownTab = (page: Page) => new URL(page.url()).searchParams.get('tab')
 /** An item so far down that the page is scrolled. */
 const distantItem = (page: Page) => page.getByRole('textbox', { name: 'Item name' }).nth(25)
 
-async function storeChecklist(page: Page, server: TestServer, tripId: string): Promise<void> {
-  const items = Array.from({ length: 30 }, (_, index) => ({ id: randomUUID(), name: `Thing ${index}`, checked: false }))
-  await storeSection(page, server, tripId, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
-}
+/** A plan with a list that is longer than the screen. */
+const longList = () => ({
+  checklist: [buildCategory('Things', ...Array.from({ length: 30 }, (_, index) => `Thing ${index}`))],
+})
 
 const itemNames = (server: TestServer, tripId: string): unknown[] =>
   server.database.prepare('select item_name from checklist_items where trip_id = ?').pluck().all(tripId)
@@ -91,8 +90,7 @@ test("CHECK-29, CHECK-30 the browser's Back asks before it leaves a changed chec
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Half packed', type: 'car_trip' })
-  await storeChecklist(page, server, id)
+  const id = await createTrip(page, { name: 'Half packed', type: 'car_trip', plan: longList() })
   await page.goto(`/trip/${id}`)
   await tab(page, 'Itinerary').click()
   await tab(page, 'Checklist').click()
@@ -127,8 +125,7 @@ test("CHECK-30 the browser's Forward asks before it leaves a changed checklist, 
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Half packed', type: 'car_trip' })
-  await storeChecklist(page, server, id)
+  const id = await createTrip(page, { name: 'Half packed', type: 'car_trip', plan: longList() })
   await page.goto(`/trip/${id}?tab=checklist`)
   await tab(page, 'Food & Meals').click()
   await page.goBack()

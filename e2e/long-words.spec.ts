@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newBed } from '#domain/plan/beds.ts'
 import { newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
-import { details } from '#domain/plan/details.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import type { SectionName } from '#domain/plan/index.ts'
 import { newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
-import { newCar } from '#domain/plan/rides.ts'
+import type { Party } from '#domain/plan/people.ts'
 import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
-import { newTicket } from '#domain/plan/tickets.ts'
-import { buildComing, buildPerson } from '#domain/testing/people.ts'
+import { buildCategory, buildItem } from '#domain/testing/checklist.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { allergensOf, buildComing, buildNamedParty, dietsOf } from '#domain/testing/people.ts'
+import { buildCar } from '#domain/testing/rides.ts'
+import { buildTicket } from '#domain/testing/tickets.ts'
 import type { TripType } from '#domain/trip.ts'
 import { expect, test } from './fixtures.ts'
 import { button, dialog, waitUntilQuiet } from './page-parts.ts'
 import { personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
 
 /* Words that are longer than a phone is wide are broken: no page and no dialog scrolls sideways. */
 
@@ -26,7 +27,7 @@ const WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const narrowPhone = { ...touchPhone, viewport: { width: 360, height: 740 } }
 
 /** Whatever people typed is one word. */
-function planOf(type: TripType, me: string, ben: string): Partial<Record<SectionName, object>> {
+function planOf(type: TripType, people: Party[], me: string, ben: string) {
   const line = (text: string) => newLine(randomUUID(), text)
   const day = newMealDay(type, 1)
   const dinner = {
@@ -38,9 +39,9 @@ function planOf(type: TripType, me: string, ben: string): Partial<Record<Section
   }
   const activity = { id: randomUUID(), time: WORD, activity: WORD, description: WORD, duration: WORD, mapUrl: WORD }
   const activities = [{ ...activity, icon: newItineraryDay(type, 1).light[0]?.icon ?? 'car' }]
-  const item = { id: randomUUID(), name: WORD, checked: false, needed: 3, is_each: false }
+  const item = buildItem(WORD, { needed: 3 })
   const bought = newShoppingItem(randomUUID(), WORD)
-  const car = { ...newCar(randomUUID(), me), place: WORD, leaves_at: WORD, room_for_gear: WORD }
+  const car = buildCar(me, { place: WORD, leaves_at: WORD, room_for_gear: WORD })
   const bed = { ...newBed(randomUUID()), name: WORD, note: WORD }
   const duty = { ...newDuty(randomUUID(), 'other'), name: WORD, note: WORD, day: 1, places: 2 }
   const ofMe = newExpense(randomUUID(), 'CAD', me)
@@ -48,17 +49,16 @@ function planOf(type: TripType, me: string, ben: string): Partial<Record<Section
   const expense = { ...ofMe, name: WORD, note: WORD, payers: [newPayer(me, 12_345_678)], shares }
   const payment = newPayment(randomUUID(), { from: ben, to: me, amount: 2500, currency: 'CAD' }, ben)
   return {
-    details: {
-      ...details.empty,
+    people,
+    details: buildDetails({
       destination_name: WORD,
-      departure_date: '2031-06-25',
-      return_date: '2031-06-26',
+      ...datesOf('2031-06-25', '2031-06-26'),
       departure_airport_code: WORD,
       arrival_airport_code: WORD,
       car_trip_distances: [{ id: randomUUID(), place: WORD, distance: WORD }],
       car_trip_entry_gate: WORD,
       air_travel_flight_info: { carrier: WORD, flightNumber: WORD },
-    },
+    }),
     notes: [{ id: randomUUID(), text: WORD }],
     meals: {
       '1': {
@@ -73,7 +73,7 @@ function planOf(type: TripType, me: string, ben: string): Partial<Record<Section
         hard: activities.map((one) => ({ ...one, id: randomUUID() })),
       },
     },
-    checklist: [{ id: randomUUID(), category: WORD, items: [item, { ...item, id: randomUUID(), needed: 0 }] }],
+    checklist: [buildCategory(WORD, item, WORD)],
     shopping: {
       items: [{ ...bought, shop: WORD, buyer: ben, note: WORD }, newShoppingItem(randomUUID(), WORD)],
       states: [],
@@ -85,16 +85,7 @@ function planOf(type: TripType, me: string, ben: string): Partial<Record<Section
     duties: { duties: [duty], volunteers: [newVolunteer(duty.id, ben)] },
     costs: { currency: 'CAD', expenses: [expense], payments: [payment] },
     ...(type === 'air_travel' && {
-      tickets: [
-        {
-          ...newTicket(randomUUID()),
-          title: WORD,
-          details: WORD,
-          time: WORD,
-          location: WORD,
-          confirmationNumber: WORD,
-        },
-      ],
+      tickets: [buildTicket(WORD, { details: WORD, time: WORD, location: WORD, confirmationNumber: WORD })],
     }),
   }
 }
@@ -146,18 +137,11 @@ for (const type of ['car_trip', 'air_travel'] as const)
     test.setTimeout(240_000)
     const account = await register({ full_name: `Me${WORD}` })
     const phone = await openSignedIn(narrowPhone, account)
-    const id = await createTrip(phone, { name: WORD, type })
     const me = buildComing(`Me${WORD}`, { id: account.id })
-    const ben = buildComing(`Ben${WORD}`, { food_note: WORD })
-    const allergic = { ...ben, allergens: { ...ben.allergens, nuts: true }, diets: { ...ben.diets, vegan: true } }
-    const plan = planOf(type, me.id, ben.id)
-    const unanswered = buildPerson(`Cleo${WORD}`)
-    await storeSection(phone, server, id, 'people', [
-      { id: me.id, name: WORD, persons: [me] },
-      { id: randomUUID(), name: WORD, persons: [allergic, unanswered] },
-    ])
-    for (const [section, value] of Object.entries(plan))
-      await storeSection(phone, server, id, section as SectionName, value)
+    const food = { food_note: WORD, allergens: allergensOf('nuts'), diets: dietsOf('vegan') }
+    const ben = buildComing(`Ben${WORD}`, food)
+    const people = [buildNamedParty(WORD, me), buildNamedParty(WORD, ben, `Cleo${WORD}`)]
+    const id = await createTrip(phone, { name: WORD, type, plan: planOf(type, people, me.id, ben.id) })
 
     await phone.goto('/')
     await expect(phone.getByText(WORD).first()).toBeVisible()

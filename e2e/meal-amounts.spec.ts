@@ -1,43 +1,35 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newLine, newMealDay } from '#domain/plan/meals.ts'
-import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
-import { buildParty, buildPerson } from '#domain/testing/people.ts'
-import type { TripType } from '#domain/trip.ts'
+import { followingAll } from '#domain/food/testing/settings.ts'
+import { newMealDay } from '#domain/plan/meals.ts'
+import type { Party, Person } from '#domain/plan/people.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildDinner } from '#domain/testing/meals.ts'
+import { allergensOf, buildParty, buildPerson, dietsOf } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { button, dialog, expectSaved } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { followHeadcount, storeSection } from './stored-plan.ts'
 
 /* Amounts of meals that follow the headcount. */
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const diets = (vegetarian: boolean) => ({ ...newPerson('', '').diets, vegetarian })
+const vegetarian = { diets: dietsOf('vegetarian') }
 
 function listOf(...changes: Partial<Person>[]): Party[] {
   const persons = changes.map((change, index) => buildPerson(`Person ${index + 1}`, change))
   return [buildParty(...persons)]
 }
 
-function mealsWith(texts: string[], servings: number, type: TripType = 'car_trip') {
-  const day = newMealDay(type, 1)
-  const ingredients = texts.map((text) => newLine(randomUUID(), text))
-  return { '1': { ...day, meals: { ...day.meals, dinner: { ...day.meals.dinner, servings, ingredients } } } }
-}
-
 test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and both work offline', async ({
   openSignedIn,
-  server,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/net::ERR_|Failed to load resource|could not be|will be sent again|did not reach the server/)
   const phone = await openSignedIn(phoneWithApp)
-  const id = await createTrip(phone, { name: 'Killbear', type: 'car_trip' })
-  const people = listOf(...Array.from({ length: 8 }, () => ({})), { diets: diets(true) }, { diets: diets(true) })
-  await storeSection(phone, server, id, 'people', people)
-  await storeSection(phone, server, id, 'meals', mealsWith(['2 kg pasta', '1 kg hummus', '3 handfuls of luck'], 20))
+  const people = listOf(...Array.from({ length: 8 }, () => ({})), vegetarian, vegetarian)
+  const meals = buildDinner(20, '2 kg pasta', '1 kg hummus', '3 handfuls of luck')
+  const id = await createTrip(phone, { name: 'Killbear', type: 'car_trip', plan: { people, meals } })
   await phone.goto(`/trip/${id}?tab=meals`)
   const dinner = card(phone, 'Dinner')
   // Nothing is scaled until somebody says so.
@@ -97,18 +89,16 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
 
 test('on a phone, a line for a diet says in the shopping list that its amount does not follow the headcount', async ({
   openSignedIn,
-  server,
   createTrip,
 }) => {
   const phone = await openSignedIn(touchPhone)
-  const id = await createTrip(phone, { name: 'Sandbanks', type: 'car_trip' })
   const people = listOf(
     ...Array.from({ length: 24 }, (_, index) => (index < 5 ? { until: '1 lunch' as const } : {})),
-    ...Array.from({ length: 6 }, () => ({ diets: diets(true) })),
+    ...Array.from({ length: 6 }, () => vegetarian),
   )
   const lines = ['12 veggie patties (for the vegetarians)', '3 kg bacon', '60 veggie sausages (2 each)']
-  await storeSection(phone, server, id, 'people', people)
-  await storeSection(phone, server, id, 'meals', mealsWith(lines, 30))
+  const plan = { people, meals: buildDinner(30, ...lines) }
+  const id = await createTrip(phone, { name: 'Sandbanks', type: 'car_trip', plan })
   await phone.goto(`/trip/${id}?tab=meals`)
   const dinner = card(phone, 'Dinner')
   const line = dinner.getByRole('listitem').first()
@@ -133,14 +123,12 @@ test('on a phone, people mark what a line contains; readers see it, but not for 
   createTrip,
 }) => {
   const phone = await openSignedIn(touchPhone)
-  const id = await createTrip(phone, { name: 'Awenda', type: 'car_trip' })
-  const { allergens } = newPerson('', '')
   const people = listOf(
-    { name: 'Ana', allergens: { ...allergens, nuts: true } },
-    { name: 'Ben', allergens: { ...allergens, eggs: true } },
+    { name: 'Ana', allergens: allergensOf('nuts') },
+    { name: 'Ben', allergens: allergensOf('eggs') },
   )
-  await storeSection(phone, server, id, 'people', people)
-  await storeSection(phone, server, id, 'meals', mealsWith(['Surprise', '12 muffins'], 2))
+  const plan = { people, meals: buildDinner(2, 'Surprise', '12 muffins') }
+  const id = await createTrip(phone, { name: 'Awenda', type: 'car_trip', plan })
   await phone.goto(`/trip/${id}?tab=meals`)
   const dinner = card(phone, 'Dinner')
   await button(phone, 'Edit meal plan').tap()
@@ -173,15 +161,15 @@ test('on a phone, people mark what a line contains; readers see it, but not for 
   await expect(friend.getByText(/Ana|Ben/)).toHaveCount(0)
 })
 
-test('a meal is copied to another day and to another trip', async ({ page, signIn, server, createTrip }) => {
+test('a meal is copied to another day and to another trip', async ({ page, signIn, createTrip }) => {
   await signIn(page)
+  const { 1: first } = buildDinner(20, '2 kg pasta')
+  const named = { ...first, meals: { ...first.meals, dinner: { ...first.meals.dinner, name: 'Pasta night' } } }
+  const meals = { 1: named, 2: newMealDay('car_trip', 2) }
   const [id, other] = [
-    await createTrip(page, { name: 'Bon Echo', type: 'car_trip' }),
+    await createTrip(page, { name: 'Bon Echo', type: 'car_trip', plan: { meals } }),
     await createTrip(page, { name: 'Silent Lake', type: 'car_trip' }),
   ]
-  const { '1': first } = mealsWith(['2 kg pasta'], 20)
-  const named = { ...first, meals: { ...first.meals, dinner: { ...first.meals.dinner, name: 'Pasta night' } } }
-  await storeSection(page, server, id, 'meals', { '1': named, '2': newMealDay('car_trip', 2) })
   await page.goto(`/trip/${id}?tab=meals`)
   await button(page, 'Copy Dinner').click()
   await dialog(page).getByLabel('Copy to').selectOption('Day 2')
@@ -206,13 +194,18 @@ test('a reader of a shared trip sees for how many the meals are, but no warnings
   createTrip,
 }) => {
   await signIn(page)
-  const id = await createTrip(page, { name: 'Rock Point', type: 'car_trip' })
-  const allergens = { ...newPerson('', '').allergens, nuts: true }
+  const allergens = allergensOf('nuts')
   const child = { kind: 'child', age: '7' } as const
   const lines = ['2 kg pasta', '500 g walnuts', '60 L water (3 L each)', '20 bananas']
-  await storeSection(page, server, id, 'people', listOf({ allergens }, {}, ...Array.from({ length: 4 }, () => child)))
-  await storeSection(page, server, id, 'meals', mealsWith(lines, 20))
-  await followHeadcount(page, server, id)
+  const id = await createTrip(page, {
+    name: 'Rock Point',
+    type: 'car_trip',
+    plan: {
+      people: listOf({ allergens }, {}, ...Array.from({ length: 4 }, () => child)),
+      meals: buildDinner(20, ...lines),
+      details: buildDetails({ eating: followingAll }),
+    },
+  })
   await page.goto(`/trip/${id}?tab=meals`)
   await expect(page.getByText('One person may have to skip something.')).toBeVisible()
   await expect(button(page, 'Headcount settings')).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { button, expectSaved, saveState, tab } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
-import { shareWithEverybody, storeSection } from './stored-plan.ts'
+import { shareWithEverybody } from './stored-plan.ts'
 
 /* One meal that is opened in place, on a phone and by two people at once. */
 
@@ -27,8 +27,7 @@ test('on a phone a meal is changed where it is tapped, offline too, and the chan
 }) => {
   allowConsole(/net::ERR_|Failed to load resource|could not be|will be sent again|did not reach the server/)
   const phone = await openSignedIn(phoneWithApp)
-  const id = await createTrip(phone, { name: 'Killbear', type: 'car_trip' })
-  await storeSection(phone, server, id, 'meals', oneDay())
+  const id = await createTrip(phone, { name: 'Killbear', type: 'car_trip', plan: { meals: oneDay() } })
   await phone.goto(`/trip/${id}?tab=meals`)
   const breakfast = card(phone, 'Breakfast')
   await breakfast.getByText('40 eggs', { exact: true }).tap()
@@ -76,8 +75,7 @@ test('two people who have the same meal open keep both changes', async ({
   createTrip,
 }) => {
   await signIn(page)
-  const id = await createTrip(page, { name: 'Silent Lake', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', oneDay())
+  const id = await createTrip(page, { name: 'Silent Lake', type: 'car_trip', plan: { meals: oneDay() } })
   shareWithEverybody(server, id)
   for (const each of [page, friend]) await each.goto(`/trip/${id}?tab=meals`)
   await card(page, 'Breakfast').getByText('Two pans').click()

@@ -5,7 +5,7 @@ import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.t
 import { openTabWhileLoading } from './held-requests.ts'
 import { countSends, outlineOf, waitForSend } from './operations.ts'
 import { button } from './page-parts.ts'
-import { advanceUntilSaved, markAsSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
+import { advanceUntilSaved, markAsSaved, shareWithEverybody, stopClock } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -66,14 +66,16 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Awenda', type: 'car_trip' })
-  const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', {
-    1: mealDay('Monday'),
-    2: mealDay('Tuesday'),
-    3: mealDay('Wednesday'),
+  const id = await createTrip(page, {
+    name: 'Awenda',
+    type: 'car_trip',
+    plan: { meals: { 1: mealDay('Monday'), 2: mealDay('Tuesday'), 3: mealDay('Wednesday') } },
   })
-  await storeSection(page, server, other, 'meals', { 1: mealDay('Other') })
+  const other = await createTrip(page, {
+    name: 'Another one',
+    type: 'car_trip',
+    plan: { meals: { 1: mealDay('Other') } },
+  })
   const before = { meals: mealRows(server, id), snacks: snackRows(server, id) }
   const others = { meals: mealRows(server, other), snacks: snackRows(server, other) }
   const saves = countSends(page, 'meals')
@@ -311,10 +313,9 @@ test('MEAL-25, MEAL-26 two people edit different days at the same time, and both
 })
 
 test('MEAL-26 two people who edit one list keep both changes', async ({ page, friend, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Silent Lake', type: 'car_trip' })
   const one = mealDay('First')
   one.meals.lunch.ingredients = lines('Bread', 'Cheese', 'Apples')
-  await storeSection(page, server, id, 'meals', { 1: one })
+  const id = await createTrip(page, { name: 'Silent Lake', type: 'car_trip', plan: { meals: { 1: one } } })
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
     await openMeals(each, id)

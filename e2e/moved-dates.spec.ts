@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { withAnswer } from '#domain/change-stay.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Person } from '#domain/plan/people.ts'
-import { buildPerson } from '#domain/testing/people.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildNamedParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { button, expectSaved, fillField } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true, ...touchPhone })
 
@@ -16,28 +16,17 @@ test.use({ isSignedIn: true, ...touchPhone })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const question = (page: Page) => page.getByRole('region', { name: 'Do people’s days move too?' })
 const departure = '2037-08-12' as LocalDate
-const details = {
-  destination_name: 'Pog Lake',
-  departure_airport_code: '',
-  arrival_airport_code: '',
-  map_embed_url: '',
-  car_trip_distances: [],
-  car_trip_entry_gate: '',
-  air_travel_flight_info: { carrier: '', flightNumber: '' },
-  departure_date: departure,
-  return_date: '2037-08-16',
-}
+const details = buildDetails({ ...datesOf(departure, '2037-08-16'), destination_name: 'Pog Lake' })
 const personOf = (name: string, answer: Partial<Person>) =>
   withAnswer(buildPerson(name), { coming: 'coming', ...answer }, departure)
 
 test('an organizer moves the trip, chooses what the days of people do, and they confirm', async ({
   page,
-  server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip', plan: { details } })
   const persons = [personOf('Ana Lake', { from: '2 dinner 2037-08-12' }), personOf('Ben Lake', {})]
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Lakes', persons }])
+  const plan = { details, people: [buildNamedParty('The Lakes', ...persons)] }
+  const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip', plan })
   const group = `/trip/${id}/group`
 
   await page.goto(group)

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { buildParty, buildPerson } from '#domain/testing/people.ts'
+import { allergensOf, buildNamedParty, buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, expectSaved } from './page-parts.ts'
 import { claimOf, openAnswers, openClaims, personRow } from './people-list.ts'
-import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -137,12 +135,11 @@ test('two people of one name are told apart: to who joins by their party, to org
   createTrip,
   openContext,
 }) => {
-  const id = await createTrip(page, { name: 'Two Bens', type: 'car_trip' })
   const ben = buildPerson('Ben')
-  const allergic = { ...buildPerson('Ben'), allergens: { ...ben.allergens, peanuts: true } }
-  const party = { id: randomUUID(), name: 'Silva family', persons: [ben, allergic] }
+  const allergic = buildPerson('Ben', { allergens: allergensOf('peanuts') })
   const third = buildPerson('Ben')
-  await storeSection(page, server, id, 'people', [party, buildParty(third, buildPerson('Ada'))])
+  const people = [buildNamedParty('Silva family', ben, allergic), buildParty(third, 'Ada')]
+  const id = await createTrip(page, { name: 'Two Bens', type: 'car_trip', plan: { people } })
   const guest = await (await openContext(phone)).newPage()
   await guest.goto(`/join/${await createInvitation(page, server, id)}`)
   await guest.getByText('Someone else').tap()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { details } from '#domain/plan/details.ts'
+import { buildDetails } from '#domain/testing/details.ts'
 import { tripTypeLabel, tripTypes } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
@@ -152,7 +152,7 @@ test('gear of a new trip suggests items until the group has some of its own', as
   createTrip,
 }) => {
   const expected = { adults: 2, children: 0 }
-  const plan = { details: { ...details.empty, expected } }
+  const plan = { details: buildDetails({ expected }) }
   const id = await createTrip(page, { name: 'To the coast', type: 'car_trip', plan })
   const address = `/trip/${id}/group?tab=gear`
   const suggestion = panel(page).getByText('Sample gear for 30 campers.')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { buildCategory } from '#domain/testing/checklist.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest, joinBy, openPlan } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
 import { editPerson, openSection, peopleList, personRow, setRole } from './people-list.ts'
 import { readQrCode } from './qr-code.ts'
-import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -46,9 +46,8 @@ test('a guest scans the QR code, joins with only a name and ticks an item, which
   allowConsole,
 }) => {
   allowConsole(/status of 400/)
-  const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
-  const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
-  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
+  const plan = { checklist: [buildCategory('Things', 'Tent', 'Stove')] }
+  const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip', plan })
   await page.goto(`/trip/${id}`)
   await page.getByRole('link', { name: 'Group', exact: true }).click()
   await expect(page).toHaveURL(groupOf(id))
@@ -436,14 +435,12 @@ test('the switch controls what members may do', async ({ page, server, createTri
 
 test('without a connection the list shows what the plan knows, and says that access needs one', async ({
   page,
-  server,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/net::ERR_/)
-  const id = await createTrip(page, { name: 'Off the grid', type: 'car_trip' })
-  const ana = buildComing('Ana')
-  await storeSection(page, server, id, 'people', [buildParty(ana)])
+  const plan = { people: [buildParty(buildComing('Ana'))] }
+  const id = await createTrip(page, { name: 'Off the grid', type: 'car_trip', plan })
   await page.route(`**/api/trips/${id}/people`, (route) => route.abort())
   await page.goto(groupOf(id))
   await expect(personRow(page, 'Ana')).toContainText('Coming')

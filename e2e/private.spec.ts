@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays, type LocalDate, localDate } from '#domain/local-date.ts'
-import { details as noDetails } from '#domain/plan/details.ts'
-import { buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildNamedParty, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest, joinBy } from './joining.ts'
 import { readPersistedTrips } from './on-device.ts'
@@ -140,10 +139,8 @@ test('a person who claims a list entry sees its private details once an organize
   createTrip,
   openContext,
 }) => {
-  const id = await createTrip(page, { name: 'Confirmed', type: 'car_trip' })
-  const names = ['Ana Lake', 'Ben Lake']
-  const persons = names.map((name) => buildPerson(name))
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Lakes', persons }])
+  const people = [buildNamedParty('The Lakes', 'Ana Lake', 'Ben Lake')]
+  const id = await createTrip(page, { name: 'Confirmed', type: 'car_trip', plan: { people } })
   await page.goto(groupOf(id))
   await openToEdit(page, 'Ana Lake')
   const written = sent(page)
@@ -181,9 +178,8 @@ test('people of a party see each other’s private details only while an organiz
   createTrip,
   openContext,
 }) => {
-  const id = await createTrip(page, { name: 'The Lakes', type: 'car_trip' })
-  const persons = ['Ana Lake', 'Ben Lake'].map((name) => buildPerson(name))
-  await storeSection(page, server, id, 'people', [buildParty(...persons)])
+  const people = [buildParty('Ana Lake', 'Ben Lake')]
+  const id = await createTrip(page, { name: 'The Lakes', type: 'car_trip', plan: { people } })
   const guest = await (await openContext(touchPhone)).newPage()
   await guest.goto(`/join/${await createInvitation(page, server, id)}`)
   await guest.getByRole('radio', { name: /Ana Lake/ }).check()
@@ -226,7 +222,7 @@ test('says when private details are erased, and has no fields after that', async
   // Today in the browser's time zone, which may differ from this process's.
   const today = localDate.parse(await page.evaluate(() => new Date().toLocaleDateString('sv')))
   const end = (days: number): LocalDate => addDays(today, days)
-  const details = { ...noDetails.empty, departure_date: end(-40), return_date: end(-31) }
+  const details = buildDetails({ departure_date: end(-40), return_date: end(-31) })
   await page.goto(groupOf(id))
   await openToEdit(page, 'Robin Tester')
   await expect(
@@ -241,7 +237,7 @@ test('a trip without an owner has no private details', async ({ page, server, cr
   const id = await createTrip(page, {
     name: 'Everybody’s',
     type: 'car_trip',
-    plan: { people: [buildParty(buildPerson('Ana'))] },
+    plan: { people: [buildParty('Ana')] },
   })
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
   await page.goto(groupOf(id))

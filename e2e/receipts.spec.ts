@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { receiptUploadPath } from '#domain/api/receipts.ts'
-import { type Costs, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
+import type { Costs } from '#domain/plan/costs.ts'
+import { buildExpense } from '#domain/testing/costs.ts'
 import { test as baseTest, expect, expectNoAxeFindings, OFFLINE, type TestServer } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
 import { buildNoise, buildPdf, PNG, type TestFile } from './test-files.ts'
 
 /* Photos and PDFs of expenses. */
@@ -25,16 +25,10 @@ const rows = (server: TestServer, tripId: string) =>
     file_name: string
   }[]
 
-/** Stores an expense of a person who paid and shares it alone. */
-async function storeDinner(page: Page, server: TestServer, tripId: string, personId: string): Promise<void> {
-  const dinner = {
-    ...newExpense(randomUUID(), 'CAD', personId),
-    name: 'Dinner',
-    payers: [newPayer(personId, 4200)],
-    shares: [newShare(personId)],
-  }
-  await storeSection(page, server, tripId, 'costs', { currency: 'CAD', expenses: [dinner], payments: [] })
-}
+/** A plan with an expense of a person who paid and shares it alone. */
+const planDinner = (personId: string) => ({
+  costs: { currency: 'CAD', expenses: [buildExpense('Dinner', personId, 4200, [personId])], payments: [] },
+})
 
 /** Opens the expense, with its receipts in sight. */
 async function openDinner(page: Page, tripId: string): Promise<void> {
@@ -47,11 +41,10 @@ async function openDinner(page: Page, tripId: string): Promise<void> {
 
 const test = baseTest.extend<{ openOwnDinner: () => Promise<{ page: Page; id: string }> }>({
   /** Opens an expense of the current user on a phone, with its receipts. Returns the trip's id too. */
-  openOwnDinner: async ({ openSignedIn, createTrip, server, person }, use) => {
+  openOwnDinner: async ({ openSignedIn, createTrip, person }, use) => {
     await use(async () => {
       const page = await openSignedIn(touchPhone)
-      const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-      await storeDinner(page, server, id, person.id)
+      const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: planDinner(person.id) })
       await openDinner(page, id)
       await showMore(page)
       return { page, id }
@@ -87,8 +80,7 @@ for (const type of ['car_trip', 'air_travel'] as const)
     const openPhone = async () => (await openContext(touchPhone)).newPage()
     const ana = await openPhone()
     await signIn(ana)
-    const id = await createTrip(ana, { name: 'To the lake', type })
-    await storeDinner(ana, server, id, person.id)
+    const id = await createTrip(ana, { name: 'To the lake', type, plan: planDinner(person.id) })
     await openDinner(ana, id)
     await showMore(ana)
     await input(ana).setInputFiles([photo, bill])
@@ -275,8 +267,7 @@ test('offline, a receipt that was viewed is shown, and a new one is added when t
 }) => {
   allowConsole(OFFLINE)
   const page = await openSignedIn(phoneWithApp)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await storeDinner(page, server, id, person.id)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: planDinner(person.id) })
   await openDinner(page, id)
   await waitUntilAppCached(page)
   await showMore(page)

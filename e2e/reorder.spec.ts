@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
+import { buildCategory } from '#domain/testing/checklist.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { noteTexts } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
 
 const names = Array.from({ length: 40 }, (_, index) => `Thing ${index + 1}`)
 const grip = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
@@ -57,9 +57,8 @@ for (const { hand: by, options } of [
     createTrip,
   }) => {
     const page = await openSignedIn(options)
-    const id = await createTrip(page, { name: 'Long list', type: 'car_trip' })
-    const items = names.map((name) => ({ id: randomUUID(), name, checked: false }))
-    await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
+    const plan = { checklist: [buildCategory('Things', ...names)] }
+    const id = await createTrip(page, { name: 'Long list', type: 'car_trip', plan })
     await page.goto(`/trip/${id}?tab=checklist`)
     await page.getByRole('button', { name: 'Edit checklist' }).click()
     const hand = by === 'finger' ? finger(await page.context().newCDPSession(page)) : pointer(page)
@@ -97,20 +96,13 @@ for (const { hand: by, options } of [
   })
   test(`SAVE-5 a note dragged by ${by} moves past the rows it was dragged over, whatever their heights`, async ({
     openSignedIn,
-    server,
     createTrip,
   }) => {
     const page = await openSignedIn(options)
-    const id = await createTrip(page, { name: 'Notes', type: 'car_trip' })
     const long = 'a note that takes several lines of a phone, and two of a desktop, since it goes on and on. '.repeat(3)
     const texts = ['one', 'two', `three, ${long}`, 'four', 'five', 'six']
-    await storeSection(
-      page,
-      server,
-      id,
-      'notes',
-      texts.map((text) => ({ id: randomUUID(), text })),
-    )
+    const notes = texts.map((text) => ({ id: randomUUID(), text }))
+    const id = await createTrip(page, { name: 'Notes', type: 'car_trip', plan: { notes } })
     // So tall that all notes are far from the edges, where the page would scroll.
     await page.setViewportSize({ ...options.viewport, height: 2000 })
     await page.goto(`/trip/${id}`)

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newBed } from '#domain/plan/beds.ts'
 import type { Party } from '#domain/plan/people.ts'
-import { newCar } from '#domain/plan/rides.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
+import { buildCar } from '#domain/testing/rides.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { openAnswers } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { setDates, storeSection } from './stored-plan.ts'
+import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -127,7 +129,7 @@ test('somebody comes after all: they see who waits now, and who had their seat a
     (people.value as Party[]).flatMap(({ persons }) => persons).find((one) => one.name === name)?.id as string
   const ben = buildComing('Ben')
   await storeSection(page, server, id, 'people', [...people.value, buildParty(ben)])
-  const red = { ...newCar(randomUUID(), ben.id), seats: 2 }
+  const red = buildCar(ben.id, { seats: 2 })
   const riders = ['Kim', 'Mia'].map((name) => ({ id: idOf(name), car: red.id }))
   await storeSection(page, server, id, 'rides', { cars: [red], riders })
   const tent = { ...newBed(randomUUID()), places: 1 }
@@ -170,8 +172,8 @@ test('a driver cancels: the organizer, the car and the riders say so, and everyb
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'No driver', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-12', '2031-06-14')
+  const plan = { details: buildDetails(datesOf('2031-06-12', '2031-06-14')) }
+  const id = await createTrip(page, { name: 'No driver', type: 'car_trip', plan })
   const link = `${server.address}/join/${await createInvitation(page, server, id)}`
   const [ben, kim] = (await Promise.all(
     ['Ben', 'Kim'].map(async (name) => {
@@ -188,8 +190,8 @@ test('a driver cancels: the organizer, the car and the riders say so, and everyb
   }))
   await storeSection(page, server, id, 'people', [...joined, buildParty(lou), buildParty(mia)])
   const idOf = (name: string) => joined.flatMap(({ persons }) => persons).find((one) => one.name === name)?.id as string
-  const red = { ...newCar(randomUUID(), idOf('Ben')), seats: 4 }
-  const rental = { ...newCar(randomUUID(), ''), seats: 5 }
+  const red = buildCar(idOf('Ben'), { seats: 4 })
+  const rental = buildCar('', { seats: 5 })
   const riders = [idOf('Kim'), lou.id, mia.id].map((rider) => ({ id: rider, car: red.id }))
   const owner = joined.flatMap(({ persons }) => persons).filter(({ name }) => !['Ben', 'Kim'].includes(name))
   const inRental = owner.map((one) => ({ id: one.id, car: rental.id }))
@@ -256,7 +258,7 @@ test('somebody who may not edit adds their own car, and seats only their own par
     one.persons.some(({ name }) => name === 'Kim') ? { ...one, persons: [...one.persons, lou] } : one,
   )
   await storeSection(page, server, id, 'people', [...kims, buildParty(ana)])
-  const red = { ...newCar(randomUUID(), ana.id), seats: 4 }
+  const red = buildCar(ana.id, { seats: 4 })
   await storeSection(page, server, id, 'rides', { cars: [red], riders: [] })
   await storeSection(page, server, id, 'beds', { beds: [newBed(randomUUID())], sleepers: [] })
   await openRides(kim, id)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { details } from '#domain/plan/details.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { holdSends, SEND } from './operations.ts'
 import { openHistory, openNote, waitUntilQuiet } from './page-parts.ts'
@@ -108,10 +109,10 @@ test('TMPL-23 a sample that somebody uses is everybody’s plan, and the other s
   await expect(mark(page)).toBeVisible()
 })
 
-test('a day of a sample that nobody took up is not what Today says', async ({ page, server, createTrip }) => {
+test('a day of a sample that nobody took up is not what Today says', async ({ page, createTrip }) => {
   await page.clock.setSystemTime(new Date('2031-06-25T10:00:00-04:00'))
-  const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
-  await setDates(page, server, tripId, '2031-06-25', '2031-06-25')
+  const plan = { details: buildDetails(datesOf('2031-06-25', '2031-06-25')) }
+  const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip', plan })
   await page.goto(`/trip/${tripId}`)
   await expect(page.getByRole('heading', { name: 'Destination Map' })).toBeVisible()
   await waitUntilQuiet(page)
@@ -163,7 +164,7 @@ test('TMPL-23 what somebody types while another person uses the sample stays, be
   server,
   createTrip,
 }) => {
-  const plan = { details: { ...details.empty, expected: { adults: 2, children: 0 } } }
+  const plan = { details: buildDetails({ expected: { adults: 2, children: 0 } }) }
   const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip', plan })
   shareWithEverybody(server, tripId)
   for (const each of [page, friend]) await each.goto(`/trip/${tripId}`)

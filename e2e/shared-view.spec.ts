@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { localDate } from '#domain/local-date.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildTicket } from '#domain/testing/tickets.ts'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
 import { countMatchingRequests, holdRequests, listRequests, pathOf } from './held-requests.ts'
 import { countEntries, waitUntilSharedTripPersisted } from './on-device.ts'
 import { panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -27,17 +30,13 @@ function share(server: TestServer, tripId: string, { is_public = false } = {}): 
   return `/shared/${tripId}?token=${token}&mode=view`
 }
 
-const carDetails = {
+const carDetails = buildDetails({
+  ...datesOf('2031-06-25', '2031-06-28'),
   destination_name: 'Pog Lake',
-  departure_date: '2031-06-25',
-  return_date: '2031-06-28',
-  departure_airport_code: '',
-  arrival_airport_code: '',
   map_embed_url: 'https://www.openstreetmap.org/export/embed.html?layer=mapnik',
   car_trip_distances: [{ id: randomUUID(), place: 'Toronto', distance: '280 km' }],
   car_trip_entry_gate: 'West Gate',
-  air_travel_flight_info: { carrier: '', flightNumber: '' },
-}
+})
 
 /** Lists write requests from now on, except session refreshes, which any click may cause. */
 const listWrites = (page: Page) =>
@@ -130,13 +129,10 @@ test('VIEW-13, VIEW-14, PERM-15..19 the shared view is read-only on every tab an
   await signIn(friend, await register())
   const written = listWrites(friend)
   for (const type of ['car_trip', 'air_travel'] as const) {
-    const id = await createTrip(page, { name: `Seen by others, ${type}`, type, plan: { details: carDetails } })
-    if (type === 'air_travel') {
-      const ticket = { title: 'Toronto to Lisbon', details: '', date: '2031-05-02', time: '10:30 AM', location: '' }
-      await storeSection(page, server, id, 'tickets', [
-        { ...ticket, id: randomUUID(), type: 'flight', confirmationNumber: 'QK7F2P' },
-      ])
-    }
+    const date = localDate.parse('2031-05-02')
+    const ticket = buildTicket('Toronto to Lisbon', { date, time: '10:30 AM', confirmationNumber: 'QK7F2P' })
+    const plan = { details: carDetails, ...(type === 'air_travel' && { tickets: [ticket] }) }
+    const id = await createTrip(page, { name: `Seen by others, ${type}`, type, plan })
     const rows = () =>
       ['trips', 'plan_sections', 'plan_history'].map((table) =>
         server.database.prepare(`select * from ${table} where ${table === 'trips' ? 'id' : 'trip_id'} = ?`).all(id),

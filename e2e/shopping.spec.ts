@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newLine, newMealDay } from '#domain/plan/meals.ts'
-import type { Person } from '#domain/plan/people.ts'
+import { followingAll } from '#domain/food/testing/settings.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
-import { buildComing } from '#domain/testing/people.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildDinner } from '#domain/testing/meals.ts'
+import { allergensOf, buildComing, buildParty, dietsOf } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { followHeadcount, readPeople, setDates, storeSection } from './stored-plan.ts'
+import { readPeople, setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -25,18 +26,8 @@ const progress = (page: Page) => page.getByText(/\d+ of \d+ bought/)
 const changes = (page: Page) => page.getByRole('region', { name: 'What changed on the list' })
 const open = (page: Page, name: string) => button(page, `Details of ${name}`).click()
 
-/** A dinner of day 1 whose amounts are written for this many people. */
-const dinner = (servings: number, ...texts: string[]) => {
-  const day = newMealDay('car_trip', 1)
-  const ingredients = texts.map((text) => newLine(randomUUID(), text))
-  return { '1': { ...day, meals: { ...day.meals, dinner: { ...day.meals.dinner, servings, ingredients } } } }
-}
 const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eli', 'Fay', 'Gil', 'Hana', 'Ida', 'Jon']
-const party = (count: number) => ({
-  id: randomUUID(),
-  name: '',
-  persons: names.slice(0, count).map((name) => buildComing(name)),
-})
+const party = (count: number) => buildParty(...names.slice(0, count).map((name) => buildComing(name)))
 const things = (...texts: string[]) => ({
   items: texts.map((text) => newShoppingItem(randomUUID(), text)),
   states: [],
@@ -62,9 +53,14 @@ test('three phones in a shop, two of them offline: every purchase is there, and 
 }) => {
   allowConsole(OFFLINE)
   const ana = await openSignedIn(phoneWithApp)
-  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
-  await storeSection(ana, server, id, 'meals', dinner(12, '1 kg pasta', '2 L milk', '12 eggs', '500 g cheddar'))
-  await storeSection(ana, server, id, 'shopping', things('Firewood', 'Ice'))
+  const id = await createTrip(ana, {
+    name: 'To the lake',
+    type: 'car_trip',
+    plan: {
+      meals: buildDinner(12, '1 kg pasta', '2 L milk', '12 eggs', '500 g cheddar'),
+      shopping: things('Firewood', 'Ice'),
+    },
+  })
   const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
   const ben = await (await openContext(phoneWithApp)).newPage()
   await joinAsGuest(ben, link, 'Ben Berg')
@@ -120,11 +116,16 @@ test('three phones in a shop, two of them offline: every purchase is there, and 
 })
 
 test('a change of attendance is told until it was seen', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Fewer people', type: 'car_trip' })
   const ten = party(10)
-  await storeSection(page, server, id, 'meals', dinner(10, '2 L milk', '10 eggs', '1 bag of charcoal'))
-  await storeSection(page, server, id, 'people', [ten])
-  await followHeadcount(page, server, id)
+  const id = await createTrip(page, {
+    name: 'Fewer people',
+    type: 'car_trip',
+    plan: {
+      meals: buildDinner(10, '2 L milk', '10 eggs', '1 bag of charcoal'),
+      people: [ten],
+      details: buildDetails({ eating: followingAll }),
+    },
+  })
   await openList(page, id)
   await expect(row(page, 'milk')).toContainText('2 L')
   await expect(changes(page)).toHaveCount(0)
@@ -144,9 +145,8 @@ test('a change of attendance is told until it was seen', async ({ page, server, 
   await expect(changes(page)).toHaveCount(0)
 })
 
-test('from the meals to an empty list, whose grouping the device remembers', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Firewood', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', {})
+test('from the meals to an empty list, whose grouping the device remembers', async ({ page, createTrip }) => {
+  const id = await createTrip(page, { name: 'Firewood', type: 'car_trip', plan: { meals: {} } })
   await page.goto(`/trip/${id}?tab=meals`)
   await page.getByRole('link', { name: 'Shopping list' }).click()
   await expect(page).toHaveTitle('Firewood · Shopping · Wayfare')
@@ -170,10 +170,9 @@ test('somebody who may not edit ticks, notes what is at home and takes over, and
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Read only', type: 'car_trip' })
   // Written for one: Kim.
-  await storeSection(page, server, id, 'meals', dinner(1, '1 L milk'))
-  await storeSection(page, server, id, 'shopping', things('Ice'))
+  const plan = { meals: buildDinner(1, '1 L milk'), shopping: things('Ice') }
+  const id = await createTrip(page, { name: 'Read only', type: 'car_trip', plan })
   await setMembersEdit(page, server, id, false)
   const member = await (await openContext(touchPhone)).newPage()
   await joinAsGuest(member, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Kim')
@@ -208,9 +207,9 @@ test('somebody who may not edit ticks, notes what is at home and takes over, and
   await expect(item(page, 'milk')).toBeChecked()
 })
 
-test('the list can be printed', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'On paper', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', dinner(2, '2 L milk', '1 kg carrots'))
+test('the list can be printed', async ({ page, createTrip }) => {
+  const plan = { meals: buildDinner(2, '2 L milk', '1 kg carrots') }
+  const id = await createTrip(page, { name: 'On paper', type: 'car_trip', plan })
   await openList(page, id)
   await item(page, 'milk').check()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -238,13 +237,15 @@ test('on a phone, the list begins high, items are added on request, and warnings
   server,
 }) => {
   const phone = await openSignedIn(touchPhone)
-  const id = await createTrip(phone, { name: 'In the shop', type: 'car_trip' })
-  const { persons, ...ofAll } = party(3)
-  const [ana, ben, cleo] = persons as [Person, Person, Person]
-  const isHalal = (person: Person) => ({ ...person, diets: { ...person.diets, halal: true } })
-  const allergic = { ...cleo, allergens: { ...cleo.allergens, nuts: true } }
-  await storeSection(phone, server, id, 'people', [{ ...ofAll, persons: [isHalal(ana), isHalal(ben), allergic] }])
-  await storeSection(phone, server, id, 'meals', dinner(3, '1 kg bacon', '200 g walnuts', '12 apples'))
+  const people = buildParty(
+    ...['Ana', 'Ben'].map((name) => buildComing(name, { diets: dietsOf('halal') })),
+    buildComing('Cleo', { allergens: allergensOf('nuts') }),
+  )
+  const id = await createTrip(phone, {
+    name: 'In the shop',
+    type: 'car_trip',
+    plan: { people: [people], meals: buildDinner(3, '1 kg bacon', '200 g walnuts', '12 apples') },
+  })
   await openList(phone, id)
   const top = await phone
     .getByRole('region', { name: 'Fruit & vegetables' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { MAX_OPERATIONS } from '#domain/api/operations.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
-import { defaultEating, details } from '#domain/plan/details.ts'
+import { details } from '#domain/plan/details.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
@@ -87,10 +87,4 @@ export async function advanceUntilSaved(page: Page): Promise<void> {
     await page.clock.runFor(1000)
     await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved', { timeout: 1000 })
   }).toPass()
-}
-
-/** Lets the amounts of a trip follow everybody on its list. The trip's other details are lost. */
-export async function followHeadcount(page: Page, server: TestServer, tripId: string): Promise<void> {
-  const eating = { ...defaultEating, counts: 'all' }
-  await storeSection(page, server, tripId, 'details', { ...details.empty, eating })
 }

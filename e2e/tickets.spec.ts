@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { localDate } from '#domain/local-date.ts'
+import { ticketTypes } from '#domain/plan/tickets.ts'
+import { buildTicket } from '#domain/testing/tickets.ts'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { countSends } from './operations.ts'
 import { openHistory, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
+import { markAsSaved, shareWithEverybody } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -24,39 +26,15 @@ const saveChanges = (page: Page) => editor(page).getByRole('button', { name: 'Sa
 
 const openTickets = (page: Page, tripId: string) => page.goto(`/trip/${tripId}?tab=tickets`)
 
-interface Ticket {
-  id: string
-  type: string
-  title: string
-  details: string
-  date: string
-  time: string
-  location: string
-  confirmationNumber: string
-}
-
-const buildTicket = (changed: Partial<Ticket>): Ticket => ({
-  id: randomUUID(),
-  type: 'flight',
-  title: '',
-  details: '',
-  date: '',
-  time: '',
-  location: '',
-  confirmationNumber: '',
-  ...changed,
-})
-
 const flight = () =>
-  buildTicket({
-    title: 'Toronto to Lisbon, AC848',
+  buildTicket('Toronto to Lisbon, AC848', {
     details: 'Seat 23A',
-    date: '2031-05-02',
+    date: localDate.parse('2031-05-02'),
     time: '10:30 AM',
     location: 'YYZ, Gate E73',
     confirmationNumber: 'QK7F2P',
   })
-const train = () => buildTicket({ type: 'train', title: 'Lisbon to Porto', confirmationNumber: '8F-4471' })
+const train = () => buildTicket('Lisbon to Porto', { type: 'train', confirmationNumber: '8F-4471' })
 
 /** The stored rows of the tickets, in order. */
 function storedTickets(server: TestServer, tripId: string): Record<string, unknown>[] {
@@ -207,10 +185,9 @@ test('TICK-33, DATA-55 two people edit tickets at the same time, and all edits a
   allowConsole(SERVER_GONE)
   const phone = await (await openContext(touchPhone)).newPage()
   await signIn(phone, await register())
-  const id = await createTrip(page, { name: 'Together', type: 'air_travel' })
-  shareWithEverybody(server, id)
   const tickets = [flight(), train()]
-  await storeSection(page, server, id, 'tickets', tickets)
+  const id = await createTrip(page, { name: 'Together', type: 'air_travel', plan: { tickets } })
+  shareWithEverybody(server, id)
   for (const one of [page, phone]) {
     await openTickets(one, id)
     await pencil(one).click()
@@ -275,18 +252,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('no axe violations on tickets, their editor and the reminders, on phone and desktop', async ({
       page,
-      server,
       createTrip,
     }) => {
-      const id = await createTrip(page, { name: 'Looked at', type: 'air_travel' })
-      const types = ['flight', 'train', 'bus', 'attraction']
-      await storeSection(
-        page,
-        server,
-        id,
-        'tickets',
-        types.map((type) => ({ ...flight(), id: randomUUID(), type, date: '2020-05-02' })),
-      )
+      const date = localDate.parse('2020-05-02')
+      const tickets = ticketTypes.map((type) => ({ ...flight(), type, date }))
+      const id = await createTrip(page, { name: 'Looked at', type: 'air_travel', plan: { tickets } })
       await openTickets(page, id)
       await panel(page).getByRole('button', { name: 'Show Tips' }).click()
       for (const edit of [false, true]) {

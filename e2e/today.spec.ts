@@ -4,14 +4,16 @@ import { newBed } from '#domain/plan/beds.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
-import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
-import { newCar } from '#domain/plan/rides.ts'
-import { buildComing, buildParty } from '#domain/testing/people.ts'
-import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildCar } from '#domain/testing/rides.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { setDates, storeSection } from './stored-plan.ts'
+import { storeSection } from './stored-plan.ts'
 
 /* What one person should see now: on the days of the trip, before them and after them. */
 
@@ -30,34 +32,28 @@ const activity = (time: string, name: string, duration: string) => ({
   duration,
 })
 
-/** Plans day 2 of a trip for somebody who drives and cooks, with Ben in their car. */
-async function planDay2(
-  page: Page,
-  server: TestServer,
-  tripId: string,
-  me: string,
-  answer: ComingAnswer = 'open',
-): Promise<void> {
-  const ben = randomUUID()
-  await storeSection(page, server, tripId, 'people', [
-    buildParty(buildComing('Ana', { id: me })),
-    { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: answer }] },
-  ])
-  await storeSection(page, server, tripId, 'itinerary', {
-    2: {
-      title: 'Lakes',
-      light: [activity('9:00 AM', 'Canoeing', '2 hours'), activity('4:00 PM', 'Swimming', '1 hour')],
-      hard: [],
-    },
-    3: { title: 'Home', light: [activity('8:00 AM', 'Packing up', '1 hour')], hard: [] },
-  })
+/** The plan of day 2 for somebody who drives and cooks, with Ben, who has not answered, in their car. */
+function planDay2(me: string, dates: Partial<TripDates>) {
+  const ben = buildPerson('Ben')
   const day = newMealDay('car_trip', 2)
   const dinner = { ...day.meals.dinner, name: 'Chili', served_at: '18:00', prep: '1 hour' }
-  await storeSection(page, server, tripId, 'meals', { 2: { ...day, meals: { ...day.meals, dinner } } })
-  const car = { ...newCar(randomUUID(), me), place: 'Kingston', leaves_at: 'after lunch' }
-  await storeSection(page, server, tripId, 'rides', { cars: [car], riders: [{ id: ben, car: car.id }] })
+  const car = buildCar(me, { place: 'Kingston', leaves_at: 'after lunch' })
   const cook = { ...newDuty(randomUUID(), 'cook'), day: 2, meal: 'dinner' as const }
-  await storeSection(page, server, tripId, 'duties', { duties: [cook], volunteers: [newVolunteer(cook.id, me)] })
+  return {
+    details: buildDetails(dates),
+    people: buildParties(buildComing('Ana', { id: me }), ben),
+    itinerary: {
+      2: {
+        title: 'Lakes',
+        light: [activity('9:00 AM', 'Canoeing', '2 hours'), activity('4:00 PM', 'Swimming', '1 hour')],
+        hard: [],
+      },
+      3: { title: 'Home', light: [activity('8:00 AM', 'Packing up', '1 hour')], hard: [] },
+    },
+    meals: { 2: { ...day, meals: { ...day.meals, dinner } } },
+    rides: { cars: [car], riders: [{ id: ben.id, car: car.id }] },
+    duties: { duties: [cook], volunteers: [newVolunteer(cook.id, me)] },
+  }
 }
 
 /** Joins as somebody on the trip's list of people. */
@@ -72,16 +68,14 @@ async function joinAs(page: Page, link: string, name: string): Promise<void> {
 test('a phone without a signal shows now and next without scrolling, goes on by the clock, and leads to each place', async ({
   openSignedIn,
   createTrip,
-  server,
   person,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
   const page = await openSignedIn(phoneWithApp)
   await page.clock.install({ time: at('2031-06-12T09:30:00') })
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-11', '2031-06-13')
-  await planDay2(page, server, id, person.id)
+  const plan = planDay2(person.id, datesOf('2031-06-11', '2031-06-13'))
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
   await page.goto(`/trip/${id}`)
   await expect(card(page)).toContainText('Day 2 of 3 · Thu, Jun 12')
   await waitUntilAppCached(page)
@@ -136,9 +130,8 @@ test('a guest reads before the trip what is open for them', async ({
   person,
 }) => {
   await signIn(page)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-12', '2031-06-14')
-  await planDay2(page, server, id, person.id)
+  const plan = planDay2(person.id, datesOf('2031-06-12', '2031-06-14'))
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
 
   const guest = await (await openContext(touchPhone)).newPage()
   await guest.clock.setFixedTime(at('2031-06-02T12:00:00'))
@@ -159,16 +152,11 @@ test('organizers read on Overview what is still open for the group, and each lin
 }) => {
   allowConsole(OFFLINE)
   const page = await openSignedIn(phoneWithApp)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-12', '2031-06-14')
-  await planDay2(page, server, id, person.id, 'coming')
-  const eve = randomUUID()
-  const people = [buildParty(buildComing('Ana', { id: person.id })), buildParty(buildComing('Eve', { id: eve }))]
-  await storeSection(page, server, id, 'people', people)
-  await storeSection(page, server, id, 'beds', {
-    beds: [{ ...newBed(randomUUID()), places: 1 }],
-    sleepers: [{ id: person.id, bed: '' }],
-  })
+  const eve = buildComing('Eve')
+  const people = buildParties(buildComing('Ana', { id: person.id }), eve)
+  const beds = { beds: [{ ...newBed(randomUUID()), places: 1 }], sleepers: [{ id: person.id, bed: '' }] }
+  const plan = { ...planDay2(person.id, datesOf('2031-06-12', '2031-06-14')), people, beds }
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
   await page.goto(`/trip/${id}`)
   await expect(group(page).getByRole('link', { name: '1 person needs a ride' })).toBeVisible()
   await waitUntilAppCached(page)
@@ -191,10 +179,7 @@ test('organizers read on Overview what is still open for the group, and each lin
   // Eve does not come after all: the card keeps its height.
   const before = await group(page).boundingBox()
   await storeSection(page, server, id, 'people', people.slice(0, 1))
-  await storeSection(page, server, id, 'people', [
-    ...people.slice(0, 1),
-    { id: eve, name: '', persons: [{ ...newPerson(eve, 'Eve'), coming: 'not_coming' as const }] },
-  ])
+  await storeSection(page, server, id, 'people', [...people.slice(0, 1), buildParty({ ...eve, coming: 'not_coming' })])
   await expect(group(page).getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
   expect((await group(page).boundingBox())?.height).toBe(before?.height)
 })
@@ -209,9 +194,8 @@ test('opens what others have changed, and shows readers by share link nothing of
 }) => {
   await page.clock.install({ time: at('2031-06-12T09:30:00') })
   await signIn(page)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await setDates(page, server, id, '2031-06-11', '2031-06-13')
-  await planDay2(page, server, id, person.id)
+  const plan = planDay2(person.id, datesOf('2031-06-11', '2031-06-13'))
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
   await page.goto(`/trip/${id}`)
   await expect(card(page)).toContainText('Day 2 of 3')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wayfare.seen'))).toContain(id)
@@ -233,18 +217,17 @@ test('opens what others have changed, and shows readers by share link nothing of
   await expect(group(page)).toHaveCount(0)
 })
 
-for (const [when, today, departure, back] of [
-  ['before', '2031-06-01T09:30:00', '2031-06-11', '2031-06-13'],
-  ['during', '2031-06-12T09:30:00', '2031-06-11', '2031-06-13'],
-  ['after', '2031-06-20T09:30:00', '2031-06-11', '2031-06-13'],
-  ['undated', '2031-06-12T09:30:00', '', ''],
+for (const [when, today, dates] of [
+  ['before', '2031-06-01T09:30:00', datesOf('2031-06-11', '2031-06-13')],
+  ['during', '2031-06-12T09:30:00', datesOf('2031-06-11', '2031-06-13')],
+  ['after', '2031-06-20T09:30:00', datesOf('2031-06-11', '2031-06-13')],
+  ['undated', '2031-06-12T09:30:00', {}],
 ] as const)
-  test(`opens without moving anything: ${when}`, async ({ page, signIn, createTrip, server, person }) => {
+  test(`opens without moving anything: ${when}`, async ({ page, signIn, createTrip, person }) => {
     await page.clock.setFixedTime(at(today))
     await signIn(page)
-    const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-    await setDates(page, server, id, departure, back)
-    await planDay2(page, server, id, person.id)
+    const plan = planDay2(person.id, dates)
+    const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.addInitScript(() => {
       const shifts: number[] = []

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { MAX_NOTE } from '#domain/plan/notes.ts'
+import { buildCategory } from '#domain/testing/checklist.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { listRequests } from './held-requests.ts'
 import { hasRefusedOperation } from './on-device.ts'
 import { holdSends, operationsOf } from './operations.ts'
 import { button, fillField, openNote, saveState, tab } from './page-parts.ts'
-import { shareWithEverybody, storedNotes, storeSection } from './stored-plan.ts'
+import { shareWithEverybody, storedNotes } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -28,9 +29,7 @@ const listApiRequests = (page: Page) =>
     return API.test(pathname) ? `${request.method()} ${pathname.split('/').at(-1)}` : undefined
   })
 
-const things = (...names: string[]) => [
-  { id: randomUUID(), category: 'Things', items: names.map((name) => ({ id: randomUUID(), name, checked: false })) },
-]
+const things = (...names: string[]) => [buildCategory('Things', ...names)]
 
 test("CHECK-31, SAVE-4, SAVE-6 one person's edits appear on another's open screen without a request", async ({
   page,
@@ -170,9 +169,9 @@ test('SAVE-4, SAVE-6, SAVE-14 an offline edit restores an entry that was removed
 
 test('SAVE-14 an edit that no longer fits can be copied', async ({ page, friend, server, createTrip }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const id = await createTrip(page, { name: 'Much to say', type: 'car_trip' })
   const long = 'x'.repeat(MAX_NOTE - 30)
-  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: long }])
+  const plan = { notes: [{ id: randomUUID(), text: long }] }
+  const id = await createTrip(page, { name: 'Much to say', type: 'car_trip', plan })
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
     await each.goto(`/trip/${id}`)

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { buildCategory } from '#domain/testing/checklist.ts'
 import { expect, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, field, openNote, panel, tab, tripMenu } from './page-parts.ts'
 import { personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
 import { buildPdf } from './test-files.ts'
 
 /* Every control on a phone by touch, each more than once: a control may work only for the first tap. */
@@ -144,9 +143,8 @@ test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a t
   server,
 }) => {
   const page = await openSignedIn({ ...touchPhone, permissions: ['clipboard-write'] })
-  const id = await createTrip(page, { name: 'Pog Lake', type: 'air_travel' })
-  const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
-  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
+  const plan = { checklist: [buildCategory('Things', 'Tent', 'Stove')] }
+  const id = await createTrip(page, { name: 'Pog Lake', type: 'air_travel', plan })
   await page.goto(`/trip/${id}`)
 
   for (let time = 0; time < 2; time++)

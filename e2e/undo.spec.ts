@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { buildTicket } from '#domain/testing/tickets.ts'
 import { expect, test } from './fixtures.ts'
 import { button, panel, saveState } from './page-parts.ts'
-import { storeSection } from './stored-plan.ts'
 
 /* The offer to undo overlays the page, but covers nothing that is pressed next. */
 
@@ -100,11 +100,9 @@ for (const width of [390, 320])
       await expectApart(shownOffer(page), tabBar(page))
     })
 
-    test('TICK-28 tickets can be saved under the offer to undo', async ({ page, server, createTrip }) => {
-      const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
-      const blank = { type: 'train' as const, details: '', date: '', time: '', location: '', confirmationNumber: '' }
-      const tickets = ['To Porto', 'To Braga', 'To Faro'].map((title) => ({ ...blank, id: crypto.randomUUID(), title }))
-      await storeSection(page, server, id, 'tickets', tickets)
+    test('TICK-28 tickets can be saved under the offer to undo', async ({ page, createTrip }) => {
+      const tickets = ['To Porto', 'To Braga', 'To Faro'].map((title) => buildTicket(title, { type: 'train' }))
+      const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel', plan: { tickets } })
       await page.goto(`/trip/${id}?tab=tickets`)
       await panel(page).getByRole('button', { name: 'Edit tickets' }).tap()
       await button(page, 'Delete To Braga').tap()

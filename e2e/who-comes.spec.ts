@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { buildComing, buildPerson } from '#domain/testing/people.ts'
+import { buildCategory } from '#domain/testing/checklist.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildComing, buildNamedParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, openField } from './page-parts.ts'
 import { claimOf, openClaims, peopleList, personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -33,17 +34,7 @@ const headcountsOf = (page: Page) =>
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-const dates = { departure_date: '2027-07-02', return_date: '2027-07-04' }
-const details = {
-  destination_name: 'Pog Lake',
-  departure_airport_code: '',
-  arrival_airport_code: '',
-  map_embed_url: '',
-  car_trip_distances: [],
-  car_trip_entry_gate: '',
-  air_travel_flight_info: { carrier: '', flightNumber: '' },
-  ...dates,
-}
+const details = buildDetails({ ...datesOf('2027-07-02', '2027-07-04'), destination_name: 'Pog Lake' })
 
 test('a guest answers for a family of four, also offline, and the organizer sees the headcount of each meal', async ({
   page,
@@ -192,10 +183,8 @@ test('what members without edit rights answer for their own party reaches the or
 })
 
 test('readers of a share link see how many are coming, but not who', async ({ page, friend, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Headcount', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [
-    { id: randomUUID(), name: 'The Secrets', persons: [buildComing('Ana'), buildComing('Ben')] },
-  ])
+  const people = [buildNamedParty('The Secrets', buildComing('Ana'), buildComing('Ben'))]
+  const id = await createTrip(page, { name: 'Headcount', type: 'car_trip', plan: { people } })
   const shared = await page.context().request.put(`${server.address}/api/trips/${id}/sharing`, {
     data: { is_public: true },
     headers: { origin: server.address },
@@ -236,13 +225,11 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 
 test('a guest needs at most 8 presses and one name from the invitation to the first tick', async ({
   page,
-  server,
   createTrip,
   openContext,
 }) => {
-  const id = await createTrip(page, { name: 'Quickly', type: 'car_trip' })
-  const items = [{ id: randomUUID(), name: 'Tent', checked: false }]
-  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
+  const plan = { checklist: [buildCategory('Things', 'Tent')] }
+  const id = await createTrip(page, { name: 'Quickly', type: 'car_trip', plan })
   const ofOrganizer = await countPresses(page)
   await page.goto(groupOf(id))
   await button(page, 'Invite people').click()
@@ -273,16 +260,11 @@ test('the reminder of a duplicated trip has a link to join by, which is the same
   page: owner,
   person,
   signIn,
-  server,
   createTrip,
   openContext,
 }) => {
-  const id = await createTrip(owner, { name: 'Whitefish Lake', type: 'car_trip' })
-  const party = (name: string, ...names: string[]) => {
-    const persons = names.map((each) => buildPerson(each))
-    return { id: randomUUID(), name, persons }
-  }
-  await storeSection(owner, server, id, 'people', [party('Lake', 'Ana', 'Ben'), party('Hill', 'Cleo')])
+  const people = [buildNamedParty('Lake', 'Ana', 'Ben'), buildNamedParty('Hill', 'Cleo')]
+  const id = await createTrip(owner, { name: 'Whitefish Lake', type: 'car_trip', plan: { people } })
   const touch = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const context = await openContext({ ...touch, permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
@@ -347,7 +329,7 @@ test('shares a reminder with the phone’s share sheet, and says offline that th
   const id = await createTrip(page, {
     name: 'Alone',
     type: 'car_trip',
-    plan: { people: [{ id: randomUUID(), name: 'Lake', persons: [buildPerson('Ana')] }] },
+    plan: { people: [buildNamedParty('Lake', 'Ana')] },
   })
   const phone = await (
     await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

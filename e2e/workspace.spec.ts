@@ -6,7 +6,7 @@ import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
 import { fillField, openField, openNote, showOfflineSwitch } from './page-parts.ts'
-import { markAsSaved, storeSection } from './stored-plan.ts'
+import { markAsSaved } from './stored-plan.ts'
 
 /** With them, the header has all of its buttons. */
 const three = [buildParty(...['Ana', 'Ben', 'Cleo'].map((name) => buildComing(name)))]
@@ -178,8 +178,8 @@ test('ERR-22, SAVE-3 a plan that cannot be read keeps its trip open, says so on 
 }) => {
   // The event stream cannot be opened meanwhile.
   allowConsole(/status of 500/)
-  const id = await createTrip(page, { name: 'Out of order', type: 'air_travel' })
-  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
+  const plan = { notes: [{ id: randomUUID(), text: 'Bring the tarp' }] }
+  const id = await createTrip(page, { name: 'Out of order', type: 'air_travel', plan })
   const box = page.getByRole('tabpanel').getByRole('alert').filter({ hasText: 'Error: Failed to load data' })
   const countTripRequests = countRequests(page, 'GET', TRIP)
   await withoutTable(server, 'plan_sections', async () => {
