@@ -310,7 +310,7 @@ async function upload(page: Page, ...names: string[]): Promise<void> {
 
 test('after signing in the focus is on the page that opens', async ({ page, person }) => {
   await page.goto('/')
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Your trips' })).toBeFocused()

@@ -79,6 +79,8 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
               sideOffset={6}
               collisionPadding={8}
               aria-describedby={header ? id : undefined}
+              // With large text it scrolls, which must be possible by keyboard.
+              tabIndex={0}
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
                 // Without scrolling, unlike the library: the page has not moved.
