@@ -41,6 +41,15 @@ describe('the next step of a trip', () => {
     expect(step({ expected: 2 })).toBe('invite')
   })
 
+  it('asks organizers to invite those who are expected and not listed, and for their own answer after the others', () => {
+    const asked = { isAsked: true, others: 10, unanswered: 10 }
+    expect(step({ ...asked, expected: 30 })).toBe('invite')
+    expect(step({ ...asked, expected: 11 })).toBe('confirm')
+    expect(step({ ...asked, expected: 11, unanswered: 0 })).toBe('answer')
+    expect(step({ ...asked, expected: 11, phase: daysBefore(2) })).toBe('answer')
+    expect(step({ ...asked, phase: { is: 'undated' } })).toBe('dates')
+  })
+
   it('asks people for their own answer first, and for nothing that they may not do', () => {
     const asked = { ...helper, isAsked: true, unanswered: 1 }
     expect(nextStep({ ...asked, phase: { is: 'undated' } })).toBe('answer')

@@ -30,11 +30,15 @@ export function nextStep(known: Known): NextStep | undefined {
   const { phase, canEdit, canManagePeople, others } = known
   if (phase.is === 'during') return undefined
   if (phase.is === 'after') return known.hasCosts && others > 0 ? 'costs' : undefined
-  if (known.isAsked && others > 0) return 'answer'
+  const isAsked = known.isAsked && others > 0
+  // Organizers first ask the others: they know their own answer.
+  if (isAsked && !canManagePeople) return 'answer'
   if (phase.is === 'undated') return canEdit ? 'dates' : undefined
   const pack = known.isPacked ? undefined : 'pack'
-  if (phase.days <= PACKING_DAYS) return pack
-  if (canManagePeople && others === 0 && known.expected !== 1) return 'invite'
+  if (phase.days <= PACKING_DAYS) return isAsked ? 'answer' : pack
+  const areMoreExpected = known.expected > others + 1
+  if (canManagePeople && (areMoreExpected || (others === 0 && known.expected !== 1))) return 'invite'
   if (canManagePeople && known.unanswered > 0) return 'confirm'
+  if (isAsked) return 'answer'
   return phase.days <= EARLY_PACKING_DAYS ? pack : undefined
 }

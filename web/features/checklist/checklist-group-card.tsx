@@ -113,7 +113,7 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promise
   return (
     <li className={`border-b border-line/60 last:border-b-0 ${isSample ? 'text-muted' : ''}`}>
       {/* With large text the button comes below the name, so that no word breaks. */}
-      <div className="flex flex-wrap items-center *:first:basis-32">
+      <div className="flex flex-wrap items-center gap-x-3 *:first:basis-32">
         {!onTick && (
           <Tick checked={item.checked} isStruck={!isMissing}>
             <UnbrokenAmounts text={name} />

@@ -34,6 +34,13 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
     [edit, number],
   )
 
+  const isSample = useIsSample()
+  const isOffered =
+    levels.some((level) => day[level].length > 0) &&
+    levels.every((level) =>
+      day[level].every((activity) => isSample(pathOf.activity(number, level, activity), activity)),
+    )
+
   function remove() {
     const undo = edit(({ [number]: _, ...others }) => others, 'at-once')
     offerUndo({ text: m.days_removed({ number }), undo })
@@ -47,7 +54,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
       data-day={number}
       tabIndex={-1}
       style={guessHeight(day)}
-      className={`skipped-off-screen [contain-intrinsic-block-size:auto_var(--beside)] max-md:[contain-intrinsic-block-size:auto_var(--below)] card grid gap-4 p-3 sm:p-4 ${isToday ? 'border-accent' : ''}`}
+      className={`skipped-off-screen [contain-intrinsic-block-size:auto_var(--beside)] max-md:[contain-intrinsic-block-size:auto_var(--below)] card grid gap-4 p-3 sm:p-4 ${isOffered ? 'offered' : ''} ${isToday ? 'border-accent' : ''}`}
     >
       <div className="flex items-start gap-2">
         <DayTitle

@@ -15,6 +15,7 @@ import type { Access } from '#web/trip-core/people/use-access.ts'
 import { TextButton } from '#web/trip-core/text-button.tsx'
 import { useIsWide } from '#web/trip-core/use-is-wide.ts'
 import { Button } from '#web/ui/button.tsx'
+import { pass } from '#web/ui/drawings/pass.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
@@ -130,7 +131,7 @@ export function PeopleList(props: PeopleListProps) {
         {!isFiltered && ownParty}
         {isAlone && isManager && (
           <EmptyState
-            drawing={tent}
+            drawing={trip.type === 'air_travel' ? pass : tent}
             sentence={m.group_people_alone()}
             action={
               <>

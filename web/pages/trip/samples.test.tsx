@@ -272,10 +272,19 @@ test('TMPL-23 a sample that is restored is an offer again, and a copied day take
 
 test('meals and the list ask first for how many people they are, until that is known', async () => {
   const { trip, show, editAsOther } = await openTrip({ values: { details: dated } })
-  const ask = page.getByRole('link', { name: 'Say how many you are first' })
+  const ask = page.getByRole('link', { name: 'How many are you?' })
   show(<MealsTab trip={trip} failures={{}} />)
   await expect.element(ask).toHaveAttribute('href', `/trip/${trip.id}`)
   editAsOther('details', () => couple)
   await expectCount(ask, 0)
   await expect.element(page.getByText(/We’ll fit what you use to 2 people/)).toBeVisible()
+})
+
+test('the sample itinerary says that its places stay, where a trip goes elsewhere', async () => {
+  const { trip, show, editAsOther } = await openTrip({ values: { details: couple } })
+  show(<ItineraryTab trip={trip} failures={{}} />)
+  const places = page.getByText(/Its places stay in Algonquin Park\./)
+  await expect.element(places).toBeVisible()
+  editAsOther('details', (value) => ({ ...value, destination_name: 'Whitefish Lake, Algonquin Park' }))
+  await expectCount(places, 0)
 })

@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, use
 import { Link } from 'wouter'
 import { countExpected } from '#domain/expected-people.ts'
 import type { Json } from '#domain/operations/json.ts'
-import { type AdoptedPart, details as detailsSection } from '#domain/plan/details.ts'
+import { type AdoptedPart, type Details, details as detailsSection } from '#domain/plan/details.ts'
 import type { SectionValue } from '#domain/plan/index.ts'
 import { peopleOfSample } from '#domain/templates/new-day.ts'
 import { partsOf } from '#domain/templates/own-parts.ts'
@@ -144,6 +144,7 @@ export function SampleHeader<Name extends SampleName>({ sample, show, ...props }
         {isAll ? texts[of]({ type: trip.type }) : acts ? m.plan_sample_rest() : m.plan_sample_rest_read_only()}
         {!acts && isAll && ` ${m.plan_sample_read_only()}`}
         {acts && (count > 0 || days > 0) && ` ${m.plan_sample_adapts({ count, days })}`}
+        {acts && of === 'itinerary' && trip.type === 'car_trip' && isElsewhere(details) && ` ${m.plan_sample_places()}`}
       </p>
       {/* Once used, it would stay for as many people as the sample is for. */}
       {acts && isAll && expected === 0 && (of === 'meals' || of === 'checklist') && (
@@ -168,6 +169,10 @@ export function SampleHeader<Name extends SampleName>({ sample, show, ...props }
     </div>
   )
 }
+
+/** Whether the trip goes somewhere else than the sample itinerary. */
+const isElsewhere = ({ destination_name }: Pick<Details, 'destination_name'>) =>
+  destination_name.trim() !== '' && !/algonquin/i.test(destination_name)
 
 type UseCode = typeof import('./use-sample.ts')
 const loadUse = () => importWithRetry(() => import('./use-sample.ts'))
