@@ -24,6 +24,8 @@ describe('an item in the number of its count', () => {
     ['granola bars', 'granola bar'],
     ['tortillas', 'tortilla'],
     ['local dishes to share', 'local dish to share'],
+    ['ready to eat meals', 'ready to eat meal'],
+    ['easy to peel oranges', 'easy to peel orange'],
   ])('%s: 1 %s', (plural, singular) => {
     expect(itemInNumber(plural, pieces(1), null)).toBe(singular)
     expect(itemInNumber(plural, pieces(2), null)).toBe(plural)

@@ -46,10 +46,10 @@ const isPieces = ({ unit }: Amount, pack: Pack | null) => unit === '' && pack ==
 
 function changed(item: string, rules: readonly [RegExp, string | null][]): string {
   // 'dish to share': the dish is counted.
-  const [, counted = item, purpose = ''] = /^(.*?)( to .*)$/i.exec(item) ?? []
+  const [, counted = item, purpose = ''] = /^(.*?)( to share)$/i.exec(item) ?? []
   const [, before = '', last = ''] = /^(.*?)([a-z]{3,})$/i.exec(counted) ?? []
   const [ending, by] = rules.find(([pattern]) => pattern.test(last.toLowerCase())) ?? []
   if (!ending || typeof by !== 'string' || /\b(?:and|or|of|with|in|for)\b|[/&,]/i.test(before)) return item
-  const other = `${before}${last.replace(new RegExp(ending, 'i'), by)}${purpose}`
-  return purpose !== '' || itemKey(other) === itemKey(item) ? other : item
+  const other = `${before}${last.replace(new RegExp(ending, 'i'), by)}`
+  return itemKey(other) === itemKey(counted) ? `${other}${purpose}` : item
 }

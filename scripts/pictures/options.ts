@@ -13,7 +13,7 @@ export type Scheme = (typeof schemes)[number]
  * npm run pictures -- --all FOLDER [--only overview,people] [--cases empty,group] [--types car] [--widths 390,1280]
  *   [--schemes light] [--measure]
  * Without a choice: everything. `--measure` takes no pictures: it measures layout shifts, sideways scroll with large
- * text, and axe's findings, and writes FOLDER/measured.md.
+ * text, bold lines, and axe's findings, and writes FOLDER/measured.md.
  */
 
 /** What to take pictures of; undefined for those of the README. */

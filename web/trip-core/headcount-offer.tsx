@@ -29,7 +29,7 @@ export function HeadcountOffer({ trip, offerUndo }: HeadcountOfferProps) {
   if (settings.counts !== 'nobody') return null
   const listed = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
   // More are expected than are listed: the list is not complete yet.
-  if (listed.length < expected.adults + expected.children) return null
+  if (listPersons(people).length < expected.adults + expected.children) return null
   const eating = { people, dates: { departure_date, return_date }, settings }
   const sizes = listMealSizes({ ...eating, days: own })
   if (listed.length < 2 || sizes.every(({ servings, eaters }) => servings === eaters)) return null

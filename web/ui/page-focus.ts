@@ -14,9 +14,10 @@ const trail: { path: string; pressed: string | undefined }[] = []
 
 /** Called after the page at `from` was replaced by the one at `to`. */
 export function focusPage(from: string, to: string, press: Element | null): void {
-  const isBack = trail.at(-1)?.path === to
+  // After signing in, the page at the same address is another one, and no way back.
+  const isBack = from !== to && trail.at(-1)?.path === to
   const pressed = isBack ? trail.pop()?.pressed : undefined
-  if (!isBack) trail.push({ path: from, pressed: press ? describe(press) : undefined })
+  if (!isBack && from !== to) trail.push({ path: from, pressed: press ? describe(press) : undefined })
   const until = performance.now() + WAIT_MS
   const tryFocus = () => {
     if (location.pathname !== to || !isFocusLost()) return

@@ -24,8 +24,6 @@ let dismissShown: (() => void) | undefined
 export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: () => void }) {
   const place = useSyncExternalStore(subscribeToUndoPlace, findUndoPlace)
   const bar = useRef<HTMLDivElement>(null)
-  /** Start the ten seconds again, or stop them. */
-  const countdown = useRef({ start: () => {}, stop: () => {} })
   // A ref, so that rendering the page again does not restart the ten seconds.
   const latestOnGone = useRef(onGone)
   useEffect(() => {
@@ -38,13 +36,10 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
     dismissShown?.()
     dismissShown = dismiss
     let timer: ReturnType<typeof setTimeout>
-    const stop = () => clearTimeout(timer)
-    const start = () => {
-      stop()
-      timer = setTimeout(dismiss, SHOWN_MS)
+    const wait = () => {
+      timer = setTimeout(() => (bar.current?.matches(':hover, :focus-within') ? wait() : dismiss()), SHOWN_MS)
     }
-    countdown.current = { start, stop }
-    start()
+    wait()
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isUndoKey(event)) return
       event.preventDefault()
@@ -54,7 +49,7 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
     addEventListener('keydown', onKeyDown)
     return () => {
       removeEventListener('keydown', onKeyDown)
-      stop()
+      clearTimeout(timer)
       if (dismissShown === dismiss) dismissShown = undefined
     }
   }, [offer])
@@ -92,10 +87,6 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
   const region = (
     <div
       role="status"
-      onPointerEnter={() => countdown.current.stop()}
-      onPointerLeave={() => countdown.current.start()}
-      onFocus={() => countdown.current.stop()}
-      onBlur={() => countdown.current.start()}
       className={`pointer-events-none flex justify-center ${place ? '' : 'over-tabs safe-x-4 fixed inset-x-0 z-30 md:bottom-6'}`}
     >
       {offer && (

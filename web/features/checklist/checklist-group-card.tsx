@@ -13,6 +13,8 @@ import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 
 interface GroupProps {
   group: ChecklistGroup
+  /** Which categories are open, by id. */
+  openStates: Map<string, boolean>
   /** How many people have promised to bring, by item. */
   promised: ReadonlyMap<string, number>
   /** Without it ticks are read-only. */
@@ -25,10 +27,17 @@ interface GroupProps {
  * A category and its items. A category that is all packed when the tab opens starts collapsed. It does not collapse
  * while somebody ticks its last item.
  */
-export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, promised, onTick, canEdit }: GroupProps) {
+export const ChecklistGroupCard = memo(function ChecklistGroupCard({
+  group,
+  openStates,
+  promised,
+  onTick,
+  canEdit,
+}: GroupProps) {
   const done = group.items.filter((item) => item.checked).length
   const isDone = group.items.length > 0 && done === group.items.length
-  const [open, setOpen] = useState(!isDone)
+  const [open, setOpen] = useState(() => openStates.get(group.id) ?? !isDone)
+  openStates.set(group.id, open)
   const isSample = useIsSample()
   const isOffered = group.items.length > 0 && group.items.every((item) => isSample(pathOf.item(group, item), item))
   return (

@@ -36,6 +36,8 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
   useEditFocus(root, draft.isEditing)
   const [undo, setUndo] = useState<Undo>()
   const sample = useSample({ of: 'checklist', trip, section, offerUndo: setUndo })
+  /** Outlives a card that moves to another column. */
+  const [openStates] = useState(() => new Map<string, boolean>())
   const { edit } = section
   const count = countChecklist(draft.value)
   const promised = usePromised(trip)
@@ -73,12 +75,13 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
       {!draft.isEditing && draft.value.length > 0 && (
         <SampleParts sample={sample}>
           <div className="grid columns-up-to-3 items-start gap-4">
-            {inThirds(draft.value).map(([first, ...others]) => (
-              <div key={first.id} className="contents lg:grid lg:gap-4">
-                {[first, ...others].map((group) => (
+            {inColumns(draft.value).map((groups, column) => (
+              <div key={COLUMNS[column]} className="contents lg:grid lg:gap-4 lg:empty:hidden">
+                {groups.map((group) => (
                   <ChecklistGroupCard
                     key={group.id}
                     group={group}
+                    openStates={openStates}
                     promised={promised}
                     onTick={edit ? tick : undefined}
                     canEdit={draft.canEdit}
@@ -96,17 +99,14 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
   )
 }
 
+const COLUMNS = [0, 1, 2] as const
+
 /**
  * The categories for three columns, in their order, so that a short card leaves no gap above the next one. By their
  * number, not their length: a card must not move to another column when an item is added.
  */
-function inThirds(groups: readonly ChecklistGroup[]): [ChecklistGroup, ...ChecklistGroup[]][] {
-  const size = Math.ceil(groups.length / 3)
-  return groups.flatMap((group, index) =>
-    index % size === 0
-      ? [[group, ...groups.slice(index + 1, index + size)] as [ChecklistGroup, ...ChecklistGroup[]]]
-      : [],
-  )
+function inColumns(groups: readonly ChecklistGroup[]): ChecklistGroup[][] {
+  return COLUMNS.map((column) => groups.filter((_, index) => Math.floor((index * 3) / groups.length) === column))
 }
 
 /** How many people have promised to bring of each item. */

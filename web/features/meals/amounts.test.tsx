@@ -251,4 +251,9 @@ test('nobody is asked to adjust amounts while more people are expected than are 
   await expectCount(button('Adjust to 2'), 0)
   editAsOther('details', (value) => ({ ...value, expected: { adults: 2, children: 0 } }))
   await expect.element(button('Adjust to 2')).toBeVisible()
+  // Somebody who is listed and declines is no longer expected.
+  editAsOther('details', (value) => ({ ...value, expected: { adults: 3, children: 0 } }))
+  await expectCount(button('Adjust to 2'), 0)
+  editAsOther('people', (all) => [...all, buildParty(buildPerson('Person 3', { coming: 'not_coming' }))])
+  await expect.element(button('Adjust to 2')).toBeVisible()
 })

@@ -21,7 +21,9 @@ export function ComingChoice({ name, value, isLarge = false, onChange }: ComingC
   const isOver = useTripOver()
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{questionOf(name, isOver)}</legend>
+      <legend className={name === undefined ? 'mb-1.5 text-sm font-semibold' : 'sr-only'}>
+        {questionOf(name, isOver)}
+      </legend>
       {/* The colour between the choices is their lines. With large text, those without room are below. */}
       <div className="flex flex-wrap gap-px overflow-hidden rounded-md border border-edge bg-edge">
         {choices.map((coming) => (
@@ -45,7 +47,7 @@ export function ComingChoice({ name, value, isLarge = false, onChange }: ComingC
 }
 
 function questionOf(name: string | undefined, isOver: boolean): string {
-  if (name === undefined) return m.group_coming_question_many()
+  if (name === undefined) return isOver ? m.group_came_question_many() : m.group_coming_question_many()
   if (isOver) return m.group_came_question({ name: nameOf({ name }) })
   return name === '' ? m.group_coming_question_nameless() : m.group_coming_question({ name })
 }

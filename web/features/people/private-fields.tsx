@@ -50,11 +50,11 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
   if (!maySee && !isOwn) return null
 
   const isMe = identity.person_id === whom.personId
-  // A party of one is nobody else.
-  const isShared =
-    (people.find(({ id }) => id === whom.partyId)?.persons.length ?? 0) > 1 &&
-    joined.get(whom.personId) !== null &&
-    (!isMe || (trip.taken?.shares_party ?? true))
+  // In a party of one, nobody else sees them.
+  const hasOthers =
+    (people.find(({ id }) => id === whom.partyId)?.persons.length ?? 0) > 1 ||
+    [...joined].some(([id, partyId]) => id !== whom.personId && partyId === whom.partyId)
+  const isShared = hasOthers && joined.get(whom.personId) !== null && (!isMe || (trip.taken?.shares_party ?? true))
   const whoIfShared = isOwn ? m.group_private_seen_by_your_party() : m.group_private_seen_by_their_party()
   const whoIfNot = isMe ? m.group_private_seen_by_you() : m.group_private_seen_by_person({ name })
   const who = isShared ? whoIfShared : whoIfNot

@@ -113,21 +113,21 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-3">
         <DateField label={m.documents_ticket_date()} value={ticket.date} onChange={(date) => onChange({ date })} />
         <TextField label={m.common_time_label()} placeholder={m.documents_ticket_time_example()} {...text('time')} />
+      </div>
+      <div className="grid columns-that-fit gap-3">
         <TextField
           label={m.documents_ticket_confirmation_label()}
-          className="sm:col-span-2"
           autoCapitalize="characters"
           spellCheck={false}
           {...text('confirmationNumber')}
         />
-        <TextField label={m.documents_ticket_location()} className="sm:col-span-2" {...text('location')} />
-        <TextArea
-          label={m.documents_ticket_details_label()}
-          className="sm:col-span-2"
-          {...text('details')}
-          {...placeholderField('ticket_details', ticket.details)}
-        />
+        <TextField label={m.documents_ticket_location()} {...text('location')} />
       </div>
+      <TextArea
+        label={m.documents_ticket_details_label()}
+        {...text('details')}
+        {...placeholderField('ticket_details', ticket.details)}
+      />
     </section>
   )
 }

@@ -272,7 +272,7 @@ test('TMPL-23 a sample that is restored is an offer again, and a copied day take
 
 test('meals and the list ask first for how many people they are, until that is known', async () => {
   const { trip, show, editAsOther } = await openTrip({ values: { details: dated } })
-  const ask = page.getByRole('link', { name: 'How many are you?' })
+  const ask = page.getByRole('link', { name: 'How many people?' })
   show(<MealsTab trip={trip} failures={{}} />)
   await expect.element(ask).toHaveAttribute('href', `/trip/${trip.id}`)
   editAsOther('details', () => couple)
@@ -283,7 +283,7 @@ test('meals and the list ask first for how many people they are, until that is k
 test('the sample itinerary says that its places stay, where a trip goes elsewhere', async () => {
   const { trip, show, editAsOther } = await openTrip({ values: { details: couple } })
   show(<ItineraryTab trip={trip} failures={{}} />)
-  const places = page.getByText(/Its places stay in Algonquin Park\./)
+  const places = page.getByText(/The sample’s places stay in Algonquin Park\./)
   await expect.element(places).toBeVisible()
   editAsOther('details', (value) => ({ ...value, destination_name: 'Whitefish Lake, Algonquin Park' }))
   await expectCount(places, 0)

@@ -35,17 +35,18 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
   const [, navigate] = useLocation()
   const [sharing, setSharing] = useState(isShareRequested)
   useEffect(clearShareRequest, [])
-  const people = useSection(trip.id, 'people')?.value ?? []
-  const coming = countComing(people)
+  const people = useSection(trip.id, 'people')?.value
+  const coming = countComing(people ?? [])
   return (
     <TripBar trip={trip} isLoaded={isLoaded} back={m.common_back_to_trips()} onBack={() => navigate('/')}>
-      {listPersons(people).length >= MIN_FOR_COUNT && (
+      {/* Its place is there before the number is known. */}
+      {(!people || listPersons(people).length >= MIN_FOR_COUNT) && (
         <button
           type="button"
           aria-label={m.common_people()}
           title={coming > 0 ? m.plan_people_coming({ count: coming }) : m.common_people()}
           onClick={() => navigate(`/trip/${trip.id}/group`)}
-          className="touch flex shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-action transition-colors hover:bg-action-soft"
+          className={`touch flex shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-action transition-colors hover:bg-action-soft ${people ? '' : 'invisible'}`}
         >
           <Users aria-hidden="true" className="size-5.5" />
           {coming > 0 && (

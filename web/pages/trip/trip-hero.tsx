@@ -32,7 +32,7 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
   const expected = countExpected(details, people)
-  const invited = persons.length > 1 ? persons.filter(({ coming }) => coming !== 'not_coming').length : 0
+  const listed = persons.length > 1 ? persons.length : 0
   const isUnderWay = phase.is === 'during'
   const timing = describePhase(phase)
   const range = formatTripRange(details, today)
@@ -58,7 +58,7 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
           <Fact icon={CalendarDays}>{details.departure_date ? range : m.details_back_on({ date: range })}</Fact>
         )}
         {/* As long as more people are expected than are listed. */}
-        {expected > invited && (phase.is === 'before' || phase.is === 'undated') && (
+        {expected > listed && (phase.is === 'before' || phase.is === 'undated') && (
           <Fact icon={Users}>{m.details_expected_count({ count: expected })}</Fact>
         )}
         {/* Looking back says how many were there. */}

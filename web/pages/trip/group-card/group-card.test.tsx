@@ -76,3 +76,14 @@ test('an own answer is asked for once, by the main button of the trip', async ()
     await expectCount(asked, count)
   }
 })
+
+test('while more people are expected than are listed, the card invites them', async () => {
+  const persons = [coming(ROBIN.id, 'Robin Lake'), buildComing('Kim Lake'), buildPerson('Ana Hill')]
+  const { trip, show } = await openTrip({ values: { people: [{ id: ROBIN.id, name: '', persons }] } })
+  const invite = page.getByRole('link', { name: 'Invite people' })
+  show(<GroupCard trip={trip} phase={{ is: 'before', days: 30 }} step="confirm" />)
+  await expect.element(page.getByRole('heading', { name: 'Your group' })).toBeVisible()
+  await expectCount(invite, 0)
+  show(<GroupCard trip={trip} phase={{ is: 'before', days: 30 }} step="invite" />)
+  await expect.element(invite).toBeVisible()
+})

@@ -84,7 +84,7 @@ function Group({ trip, phase, step, persons }: GroupCardProps & { persons: reado
         <p className="mt-2 font-semibold text-accent">{m.today_group_open_answer()}</p>
       )}
       {!isAlone && canManagePeople(trip) && <Open trip={trip} phase={phase} />}
-      {isAlone && (
+      {(isAlone || step === 'invite') && (
         <Link
           href={`${href}${INVITE_ANCHOR}`}
           className={`mt-3 ${buttonLook(step === 'invite' ? 'primary' : 'quiet')}`}
