@@ -61,7 +61,7 @@ export function Claimants({ claims, planners, parties, onRemove }: ClaimantsProp
         aria-expanded={isOpen}
         aria-controls={content}
         onClick={() => setIsOpen(!isOpen)}
-        className="touch flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left text-sm leading-snug"
+        className="touch flex w-full items-center gap-2 rounded-md px-2.5 py-[max(0px,calc(1rem-16px))] text-left text-sm leading-snug"
       >
         <span className="min-w-0">
           {claimants.length > 0 ? m.group_claims_count({ count: claimants.length }) : m.group_claims_sharing()}
