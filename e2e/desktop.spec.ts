@@ -20,7 +20,8 @@ test('text is 15 px from a width of 1200 px on', async ({ page, createTrip }) =>
     [390, '17px'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await sizeOfText(page), `${width} px`).toBe(size)
+    // The page learns of its new size a moment later.
+    await expect.poll(() => sizeOfText(page), `${width} px`).toBe(size)
   }
 })
 
