@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countExpected } from './expected-people.ts'
+import { areMoreExpected, countExpected } from './expected-people.ts'
 import { details } from './plan/details.ts'
 import { buildComing, buildParty } from './testing/people.ts'
 
@@ -16,5 +16,14 @@ describe('how many people a trip is planned for', () => {
     expect(countExpected(expecting(2, 1), [])).toBe(3)
     expect(countExpected(expecting(2, 1), three)).toBe(3)
     expect(countExpected(details.empty, three)).toBe(2)
+  })
+})
+
+describe('whether more people are expected than are on the list', () => {
+  it('counts people who have declined: somebody has listed them', () => {
+    const two = [buildParty(buildComing('Ana'), buildComing('Ben', { coming: 'not_coming' }))]
+    expect(areMoreExpected(expecting(2, 1), two)).toBe(true)
+    expect(areMoreExpected(expecting(2, 0), two)).toBe(false)
+    expect(areMoreExpected(details.empty, [])).toBe(false)
   })
 })

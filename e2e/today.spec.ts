@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newBed } from '#domain/plan/beds.ts'
-import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
-import { newActivity } from '#domain/plan/itinerary.ts'
-import { newMealDay } from '#domain/plan/meals.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
-import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
-import { buildCar } from '#domain/testing/rides.ts'
+import { buildComing, buildParties, buildParty } from '#domain/testing/people.ts'
+import { buildPlannedDays } from '#domain/testing/planned-day.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
@@ -25,36 +22,8 @@ const part = (page: Page, name: 'Now' | 'Next') => card(page).getByRole('region'
 const line = (page: Page, text: string | RegExp) => card(page).getByRole('link', { name: text })
 const group = (page: Page) => card(page, 'Your group')
 
-const activity = (time: string, name: string, duration: string) => ({
-  ...newActivity(randomUUID()),
-  time,
-  activity: name,
-  duration,
-})
-
 /** The plan of day 2 for somebody who drives and cooks, with Ben, who has not answered, in their car. */
-function planDay2(me: string, dates: Partial<TripDates>) {
-  const ben = buildPerson('Ben')
-  const day = newMealDay('car_trip', 2)
-  const dinner = { ...day.meals.dinner, name: 'Chili', served_at: '18:00', prep: '1 hour' }
-  const car = buildCar(me, { place: 'Kingston', leaves_at: 'after lunch' })
-  const cook = { ...newDuty(randomUUID(), 'cook'), day: 2, meal: 'dinner' as const }
-  return {
-    details: buildDetails(dates),
-    people: buildParties(buildComing('Ana', { id: me }), ben),
-    itinerary: {
-      2: {
-        title: 'Lakes',
-        light: [activity('9:00 AM', 'Canoeing', '2 hours'), activity('4:00 PM', 'Swimming', '1 hour')],
-        hard: [],
-      },
-      3: { title: 'Home', light: [activity('8:00 AM', 'Packing up', '1 hour')], hard: [] },
-    },
-    meals: { 2: { ...day, meals: { ...day.meals, dinner } } },
-    rides: { cars: [car], riders: [{ id: ben.id, car: car.id }] },
-    duties: { duties: [cook], volunteers: [newVolunteer(cook.id, me)] },
-  }
-}
+const planDay2 = (me: string, dates: Partial<TripDates>) => ({ details: buildDetails(dates), ...buildPlannedDays(me) })
 
 /** Joins as somebody on the trip's list of people. */
 async function joinAs(page: Page, link: string, name: string): Promise<void> {

@@ -5,7 +5,7 @@ export function buildItem(name: string, more: Partial<ChecklistItem> = {}): Chec
   return { ...newChecklistItem(crypto.randomUUID()), name, ...more }
 }
 
-/** A category of these items; of a name, which is not ticked. */
+/** A category of these items. One that is given by its name is not ticked. */
 export function buildCategory(category: string, ...items: (string | ChecklistItem)[]): ChecklistGroup {
   return {
     id: crypto.randomUUID(),

@@ -32,10 +32,10 @@ function usePageFocus(): void {
   const [path] = useLocation()
   const shown = useRef<string>(undefined)
   useEffect(() => {
-    const from = shown.current ?? path
-    const isAfterSignIn = shown.current === undefined && lastPress() !== null
-    shown.current = path
     const press = lastPress()
+    const isAfterSignIn = shown.current === undefined && press !== null
+    const from = shown.current ?? path
+    shown.current = path
     if (from !== path || isAfterSignIn)
       void import('#web/ui/page-focus.ts').then(
         (focus) => focus.focusPage(from, path, press),

@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react'
+import { areMoreExpected } from '#domain/expected-people.ts'
 import { listMealSizes, withServingsOfEaters } from '#domain/food/meal-sizes.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -25,11 +26,9 @@ export function HeadcountOffer({ trip, offerUndo }: HeadcountOfferProps) {
   const meals = useSection(trip.id, 'meals')
   const own = useDerived(trip, ownSection('meals')) ?? {}
   if (!details || !meals || !isEditable(details) || !isEditable(meals)) return null
-  const { eating: settings, expected, departure_date, return_date } = details.value
-  if (settings.counts !== 'nobody') return null
+  const { eating: settings, departure_date, return_date } = details.value
+  if (settings.counts !== 'nobody' || areMoreExpected(details.value, people)) return null
   const listed = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
-  // More are expected than are listed: the list is not complete yet.
-  if (listPersons(people).length < expected.adults + expected.children) return null
   const eating = { people, dates: { departure_date, return_date }, settings }
   const sizes = listMealSizes({ ...eating, days: own })
   if (listed.length < 2 || sizes.every(({ servings, eaters }) => servings === eaters)) return null

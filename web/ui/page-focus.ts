@@ -14,10 +14,8 @@ const trail: { path: string; pressed: string | undefined }[] = []
 
 /** Called after the page at `from` was replaced by the one at `to`. */
 export function focusPage(from: string, to: string, press: Element | null): void {
-  // After signing in, the page at the same address is another one, and no way back.
-  const isBack = from !== to && trail.at(-1)?.path === to
-  const pressed = isBack ? trail.pop()?.pressed : undefined
-  if (!isBack && from !== to) trail.push({ path: from, pressed: press ? describe(press) : undefined })
+  // After signing in, another page is at the same address: nothing led to it.
+  const pressed = from === to ? undefined : followTrail(from, to, press)
   const until = performance.now() + WAIT_MS
   const tryFocus = () => {
     if (location.pathname !== to || !isFocusLost()) return
@@ -27,6 +25,13 @@ export function focusPage(from: string, to: string, press: Element | null): void
     } else if (performance.now() < until) requestAnimationFrame(tryFocus)
   }
   tryFocus()
+}
+
+/** On the way back: what had been pressed at `to`. On the way on, notes what was pressed at `from`. */
+function followTrail(from: string, to: string, press: Element | null): string | undefined {
+  if (trail.at(-1)?.path === to) return trail.pop()?.pressed
+  trail.push({ path: from, pressed: press ? describe(press) : undefined })
+  return undefined
 }
 
 /** After a dialog whose opener is gone: focuses the button that has replaced it, or else the page's heading. */

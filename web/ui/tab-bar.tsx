@@ -26,7 +26,7 @@ type TabBarProps<Id extends string> = {
 }
 
 const entry =
-  'sign group relative flex min-h-16 min-w-0 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-[min(0.75rem,3vw)] leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action md:rounded-t-md md:px-3 md:text-sm md:hover:bg-action-soft lg:min-h-[46px] lg:flex-row lg:gap-2 lg:py-2 lg:text-base'
+  'sign group relative flex min-h-16 min-w-0 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-[min(0.75rem,3vw)] leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action md:rounded-t-md md:px-3 md:text-sm md:hover:bg-action-soft lg:min-h-12 lg:flex-row lg:gap-2 lg:py-2 lg:text-base'
 
 /**
  * Tabs and their panels: a bar at the bottom on phones, a row above the panels from 768 px, with icons beside the words

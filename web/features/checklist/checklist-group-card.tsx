@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { countMissing } from '#domain/gear/promised.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
@@ -37,7 +37,7 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({
   const done = group.items.filter((item) => item.checked).length
   const isDone = group.items.length > 0 && done === group.items.length
   const [open, setOpen] = useState(() => openStates.get(group.id) ?? !isDone)
-  openStates.set(group.id, open)
+  useEffect(() => void openStates.set(group.id, open), [openStates, group.id, open])
   const isSample = useIsSample()
   const isOffered = group.items.length > 0 && group.items.every((item) => isSample(pathOf.item(group, item), item))
   return (

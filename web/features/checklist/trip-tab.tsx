@@ -106,7 +106,9 @@ const COLUMNS = [0, 1, 2] as const
  * number, not their length: a card must not move to another column when an item is added.
  */
 function inColumns(groups: readonly ChecklistGroup[]): ChecklistGroup[][] {
-  return COLUMNS.map((column) => groups.filter((_, index) => Math.floor((index * 3) / groups.length) === column))
+  return COLUMNS.map((column) =>
+    groups.filter((_, index) => Math.floor((index * COLUMNS.length) / groups.length) === column),
+  )
 }
 
 /** How many people have promised to bring of each item. */

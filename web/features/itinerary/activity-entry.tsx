@@ -52,7 +52,7 @@ export function ActivityEntry({ activity, path, handle, startsOpen, onChange, on
                 data-opens
                 data-part="activity"
                 aria-label={name ? m.days_edit_named({ name }) : m.days_activity_edit_label()}
-                className="sign -my-1 min-h-[44px] min-w-0 grow cursor-text rounded-md text-left"
+                className="sign -my-1 min-h-11 min-w-0 grow cursor-text rounded-md text-left"
               >
                 <PlaceholderText of="activity" text={name} />
                 {!name && <span className="text-muted">{m.days_activity_label()}</span>}

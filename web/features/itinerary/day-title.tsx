@@ -44,7 +44,7 @@ export function DayTitle({ number, title, note, isToday, onChange }: DayTitlePro
               data-opens
               data-part="title"
               aria-label={m.days_edit_named({ name: shown })}
-              className="min-h-[44px] w-full cursor-text rounded-md text-left"
+              className="min-h-11 w-full cursor-text rounded-md text-left"
             >
               <PlaceholderText of="day_title" text={shown} />
             </button>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defaultEating, details } from '#domain/plan/details.ts'
-import { type Meals, newLine, newMealDay } from '#domain/plan/meals.ts'
+import { type Meals, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { buildDinner } from '#domain/testing/meals.ts'
 import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import type { TripType } from '#domain/trip.ts'
-import { newId } from '#web/data/new-id.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, press } from '#web/testing/screen.ts'
 import { MealsTab } from './trip-tab.tsx'
@@ -19,12 +19,6 @@ const { diets, allergens } = newPerson('', '')
 function listOf(...changes: Partial<Person>[]): Party[] {
   const persons = changes.map((change, index) => buildPerson(`Person ${index + 1}`, { ...change }))
   return [buildParty(...persons)]
-}
-
-function mealsWith(texts: string[], servings: number, type: TripType = 'car_trip'): Meals {
-  const day = newMealDay(type, 1)
-  const ingredients = texts.map((text) => newLine(newId(), text))
-  return { 1: { ...day, meals: { ...day.meals, dinner: { ...day.meals.dinner, servings, ingredients } } } }
 }
 
 async function openMeals(
@@ -53,7 +47,7 @@ test('on a phone, a line that names a diet is offered for it, asks for how many 
     ...Array.from({ length: 6 }, () => ({ diets: { ...diets, vegetarian: true } })),
   )
   const lines = ['12 veggie patties (for the vegetarians)', '3 kg bacon', '60 veggie sausages (2 each)']
-  const opened = await openMeals(mealsWith(lines, 30), people)
+  const opened = await openMeals(buildDinner(30, ...lines), people)
   const [patties, bacon, sausages] = [rows.nth(0), rows.nth(1), rows.nth(2)]
   await expect.element(dinner).toHaveTextContent(/30\s*servings/)
   // Thirty are listed, but they do not all stay for dinner.
@@ -95,7 +89,7 @@ test('on a phone, a line that names a diet is offered for it, asks for how many 
 test('a line for a diet that nobody has is shown only in edit mode, and where somebody just chose that', async () => {
   await page.viewport(1280, 800)
   const lines = ['3 kg bacon', '60 veggie sausages (2 each)']
-  const meals = mealsWith(lines, 30)
+  const meals = buildDinner(30, ...lines)
   const opened = await openMeals(meals, listOf({}, {}, {}), 'car_trip', 'all')
   const sausages = rows.filter({ hasText: 'veggie sausages' })
   await sausages.getByRole('button', { name: 'Only for vegetarians?' }).click()
@@ -117,7 +111,8 @@ test('a line for a diet that nobody has is shown only in edit mode, and where so
 test('a couple sees no headcount words, and a warning names who cannot eat what', async () => {
   await page.viewport(1280, 800)
   const lines = ['2 bagels', '200 g walnuts']
-  const meals = mealsWith(lines, 2, 'air_travel')
+  const day = newMealDay('air_travel', 1)
+  const meals = { 1: { ...day, meals: { ...day.meals, dinner: buildDinner(2, ...lines)[1].meals.dinner } } }
   await openMeals(meals, [], 'air_travel')
   await expectTexts(rows, lines)
   expect(visibleTexts(/portion|people|headcount/i)).toBe(0)
@@ -140,7 +135,7 @@ test('people mark what a line contains, and when a meal is served', async () => 
     { name: 'Ana', allergens: { ...allergens, nuts: true } },
     { name: 'Ben', allergens: { ...allergens, eggs: true } },
   )
-  const opened = await openMeals(mealsWith(['Surprise', '12 muffins'], 2), people)
+  const opened = await openMeals(buildDinner(2, 'Surprise', '12 muffins'), people)
   await expect.element(dinner).toHaveTextContent('Ben, allergic to eggs: muffins')
   await expect.element(dinner).not.toHaveTextContent('Ana,')
 
@@ -199,7 +194,7 @@ test('says how a line is counted where amounts follow the headcount, and shows w
   const child = { kind: 'child', age: '7' } as const
   const people = listOf({ allergens: { ...allergens, nuts: true } }, {}, ...Array.from({ length: 4 }, () => child))
   const lines = ['2 kg pasta', '500 g walnuts', '60 L water (3 L each)', '20 bananas']
-  await openMeals(mealsWith(lines, 20), people, 'car_trip', 'all')
+  await openMeals(buildDinner(20, ...lines), people, 'car_trip', 'all')
   await expect.element(page.getByText('One person may have to skip something.')).toBeVisible()
   await button('Show').click()
   const place = page.getByRole('listitem').filter({ hasText: 'Person 1day 1' }).getByRole('button', { name: 'day 1' })
@@ -218,7 +213,7 @@ test('says how a line is counted where amounts follow the headcount, and shows w
 })
 
 test('amounts that are already right become those of the people, and no text of a meal changes', async () => {
-  const before = mealsWith(['2 potatoes'], 30)
+  const before = buildDinner(30, '2 potatoes')
   const opened = await openMeals(before, listOf({}, {}))
   await button('Amounts are already for 2').click()
   await expect.poll(() => opened.stored('details').eating.counts).toBe('all')
@@ -245,7 +240,7 @@ test('amounts that are already right become those of the people, and no text of 
 })
 
 test('nobody is asked to adjust amounts while more people are expected than are listed', async () => {
-  const { editAsOther } = await openMeals(mealsWith(['2 potatoes'], 30), listOf({}, {}))
+  const { editAsOther } = await openMeals(buildDinner(30, '2 potatoes'), listOf({}, {}))
   await expect.element(button('Adjust to 2')).toBeVisible()
   editAsOther('details', (value) => ({ ...value, expected: { adults: 2, children: 1 } }))
   await expectCount(button('Adjust to 2'), 0)

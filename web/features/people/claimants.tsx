@@ -61,6 +61,7 @@ export function Claimants({ claims, planners, parties, onRemove }: ClaimantsProp
         aria-expanded={isOpen}
         aria-controls={content}
         onClick={() => setIsOpen(!isOpen)}
+        // Room above and below only for large text: at its normal size, two lines have the height of what was here.
         className="touch flex w-full items-center gap-2 rounded-md px-2.5 py-[max(0px,calc(1rem-16px))] text-left text-sm leading-snug"
       >
         <span className="min-w-0">

@@ -70,7 +70,7 @@ function Counted({ title, counted, hasNumbers, marksMedicine = false }: CountedP
           <li key={word} className="flex max-w-none gap-3">
             {hasNumbers && <span className="w-7 shrink-0 text-right text-accent tabular-nums">{who.length}</span>}
             <span className="min-w-0 wrap-anywhere">
-              <span>{word}</span>
+              {word}
               <span className="text-sm text-muted"> · {who.map(named).join(', ')}</span>
             </span>
           </li>

@@ -17,7 +17,7 @@ interface WithPlanProps {
 
 /** How many have the plan; a press shows who hasn't. Its place is there before the number is known. */
 export function WithPlan({ parties, me, access, only, onOnly }: WithPlanProps) {
-  const line = 'inline-flex min-h-[44px] items-center text-sm leading-snug text-muted'
+  const line = 'inline-flex min-h-11 items-center text-sm leading-snug text-muted'
   if (!access.people && access.state !== 'loading') return <p className={line}>{m.group_access_unknown()}</p>
   const { opened, of, without } = splitByPlan(parties, access.people ?? [])
   const isPressed = only === 'without_plan'

@@ -34,10 +34,10 @@ export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdi
         {(ticket.date || ticket.time || ticket.location) && (
           <dl className={`flex flex-wrap gap-x-8 gap-y-2 ${isPast ? 'text-muted' : ''}`}>
             {ticket.date && (
-              <Fact name={m.documents_ticket_date()} value={formatLocalDate(ticket.date, 'en-CA', DATE)} look="sign" />
+              <Fact name={m.documents_ticket_date()} value={formatLocalDate(ticket.date, 'en-CA', DATE)} isBold />
             )}
-            {ticket.time && <Fact name={m.common_time_label()} value={ticket.time} look="sign" />}
-            {ticket.location && <Fact name={m.documents_ticket_location()} value={ticket.location} look="" />}
+            {ticket.time && <Fact name={m.common_time_label()} value={ticket.time} isBold />}
+            {ticket.location && <Fact name={m.documents_ticket_location()} value={ticket.location} />}
           </dl>
         )}
         {ticket.details && <p className="whitespace-pre-line text-muted">{ticket.details}</p>}
@@ -54,11 +54,11 @@ export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdi
 
 const DATE: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }
 
-function Fact({ name, value, look }: { name: string; value: string; look: string }) {
+function Fact({ name, value, isBold = false }: { name: string; value: string; isBold?: boolean }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className={`${look} text-lg tabular-nums`}>{value}</dd>
+      <dd className={`text-lg tabular-nums ${isBold ? 'sign' : ''}`}>{value}</dd>
     </div>
   )
 }

@@ -2,9 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Details, details } from '#domain/plan/details.ts'
-import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { ComingAnswer } from '#domain/plan/people.ts'
 import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
@@ -12,6 +10,7 @@ import { newTicket } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildComing, buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
+import { buildPlannedDays } from '#domain/testing/planned-day.ts'
 import { newId } from '#web/data/new-id.ts'
 import { RidesTab } from '#web/pages/group/rides/group-tab.tsx'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
@@ -29,36 +28,9 @@ const group = card('Your group')
 
 const detailsWith = (departure: string, back: string): Details => ({ ...details.empty, ...datesOf(departure, back) })
 
-const activity = (time: string, name: string, duration: string) => ({
-  ...newActivity(newId()),
-  time,
-  activity: name,
-  duration,
-})
-
 /** Plans day 2 of a trip for somebody who drives and cooks, with Ben in their car. */
-function planDay2(answer: ComingAnswer = 'open'): PlanValues {
-  const me = ROBIN.id
-  const ben = buildPerson('Ben', { coming: answer })
-  const day = newMealDay('car_trip', 2)
-  const dinner = { ...day.meals.dinner, name: 'Chili', served_at: '18:00', prep: '1 hour' }
-  const car = { ...newCar(newId(), me), place: 'Kingston', leaves_at: 'after lunch' }
-  const cook = { ...newDuty(newId(), 'cook'), day: 2, meal: 'dinner' as const }
-  return {
-    people: buildParties(buildComing('Ana', { id: me }), ben),
-    itinerary: {
-      2: {
-        title: 'Lakes',
-        light: [activity('9:00 AM', 'Canoeing', '2 hours'), activity('4:00 PM', 'Swimming', '1 hour')],
-        hard: [],
-      },
-      3: { title: 'Home', light: [activity('8:00 AM', 'Packing up', '1 hour')], hard: [] },
-    },
-    meals: { 2: { ...day, meals: { ...day.meals, dinner } } },
-    rides: { cars: [car], riders: [{ id: ben.id, car: car.id }] },
-    duties: { duties: [cook], volunteers: [newVolunteer(cook.id, me)] },
-  }
-}
+const planDay2 = (answer: ComingAnswer = 'open'): PlanValues =>
+  buildPlannedDays(ROBIN.id, buildPerson('Ben', { coming: answer }))
 
 /** Shows Overview to the owner, who is in it as a person. */
 async function openOverview(values: PlanValues, type?: 'air_travel'): Promise<OpenedTrip> {

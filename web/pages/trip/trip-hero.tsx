@@ -1,7 +1,7 @@
 import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { canSetPicture } from '#domain/access.ts'
-import { countExpected } from '#domain/expected-people.ts'
+import { areMoreExpected, countExpected } from '#domain/expected-people.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
@@ -32,7 +32,7 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
   const expected = countExpected(details, people)
-  const listed = persons.length > 1 ? persons.length : 0
+  const isMoreThanListed = persons.length > 1 ? areMoreExpected(details, people) : expected > 0
   const isUnderWay = phase.is === 'during'
   const timing = describePhase(phase)
   const range = formatTripRange(details, today)
@@ -57,8 +57,7 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
         {range && (
           <Fact icon={CalendarDays}>{details.departure_date ? range : m.details_back_on({ date: range })}</Fact>
         )}
-        {/* As long as more people are expected than are listed. */}
-        {expected > listed && (phase.is === 'before' || phase.is === 'undated') && (
+        {isMoreThanListed && (phase.is === 'before' || phase.is === 'undated') && (
           <Fact icon={Users}>{m.details_expected_count({ count: expected })}</Fact>
         )}
         {/* Looking back says how many were there. */}

@@ -132,7 +132,7 @@ function Workspace({
         />
         <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">
           {!isSinceOverPage && (
-            <div className={isNoteHidden ? OVER_PAGE : 'grid min-h-[48px] *:[grid-area:1/1] md:mb-3'}>
+            <div className={isNoteHidden ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
               {!isNoteHidden && (
                 <Notice
                   icon={null}

@@ -233,7 +233,7 @@ export function RestoreSample<Name extends SampleName>({
   const offerAgain = () =>
     details?.edit?.((current) => ({ ...current, adopted: withoutAdopted(current.adopted, of) }), 'at-once')
   return (
-    <div className="grid min-h-[44px]">
+    <div className="grid min-h-11">
       <Suspense>
         <Back of={of} trip={trip} onRestore={restore} onOffer={offerAgain} offerUndo={offerUndo} />
       </Suspense>

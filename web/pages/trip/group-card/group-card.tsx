@@ -36,7 +36,7 @@ const MIN_FOR_LINK = 3
 interface GroupCardProps {
   trip: Trip
   phase: Phase
-  /** What comes next is said by the trip's main button, and not again. */
+  /** The trip's next step: inviting has its button here, and what the main button says is not said again. */
   step: NextStep | undefined
 }
 

@@ -51,7 +51,7 @@ export function GroupOpen({ trip, phase, claimants, parts, areLoaded, rows }: Gr
             <OwnRow key={line.text} line={line} />
           ),
         )}
-        {shown.length < rows && <li aria-hidden="true" className="h-[44px]" />}
+        {shown.length < rows && <li aria-hidden="true" className="h-11" />}
       </ul>
       <button
         type="button"
