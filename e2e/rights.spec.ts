@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
+import { holdRequests } from './held-requests.ts'
 import { createInvitation } from './joining.ts'
 import { readPersistedTrips, waitUntilTripPersisted } from './on-device.ts'
-import { waitForSend } from './operations.ts'
+import { SEND, waitForSend } from './operations.ts'
 import { openHistory, openNote, tripMenu, waitForScripts } from './page-parts.ts'
 
 test.use({ isSignedIn: true })
@@ -183,6 +184,33 @@ test('SAVE-14 a member removed while offline is told so, can copy unsent edits, 
   await friend.reload()
   await expect(friend.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   await expect(aside).toHaveCount(0)
+})
+
+test('SAVE-14 a removed member keeps no data, also if the removal is known before a change has been sent', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/^console error: Failed to load resource: the server responded with a status of 404/)
+  const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await addMember(page, friend, server, tripId)
+  await friend.goto(`/trip/${tripId}`)
+  await waitForScripts(friend)
+  await waitUntilTripPersisted(friend, tripId)
+  const release = await holdRequests(friend, 'POST', SEND)
+  const sending = waitForSend(friend, 'notes')
+  await (await openNote(friend, 1)).fill('Ana: peanuts, carries EpiPen')
+  await sending
+  await removeMember(page, friend, server, tripId)
+  await expect(friend).toHaveURL('/')
+  const aside = friend.getByRole('region', { name: 'Your changes to “Together”' })
+  await expect(aside.getByText('Ana: peanuts, carries EpiPen')).toBeVisible()
+  await expect.poll(() => readPersistedTrips(friend)).not.toContain(tripId)
+  release()
+  await expect.poll(() => readPersistedTrips(friend)).not.toContain(tripId)
+  await expect(aside.getByText('Ana: peanuts, carries EpiPen')).toBeVisible()
 })
 
 test('SAVE-14 an open working copy survives the removal of its member', async ({

@@ -4,6 +4,7 @@ import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
 import type { OpenSections } from './open-sections.ts'
 import {
   asInTrip,
+  NOT_IN_TRIP,
   nextRequest,
   type PendingOperation,
   type Refusal,
@@ -262,8 +263,10 @@ export class TripLog {
 
   async #write(maxCount?: number): Promise<void> {
     const storage = this.#storage
-    // The values that include the answered operations must be on disk before the operations leave it.
-    if (this.#answered.size > 0) await this.#sections.persist()
+    // The values that include the answered operations must be on disk before the operations leave it. Nothing of a
+    // trip that its user has left is written again.
+    if ([...this.#answered.values()].some((refusal) => refusal?.code !== NOT_IN_TRIP.code))
+      await this.#sections.persist()
     const log = storage && (await storage.update((before) => this.#updateLog(before, maxCount)))
     this.#isDiskBroken = storage !== undefined && log === undefined
     if (log) {

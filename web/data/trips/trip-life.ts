@@ -139,8 +139,9 @@ export function useLeaving(tripId: string, personId: string, onLeft: () => void)
 function forgetCopies(tripId: string): void {
   const person = session.getCurrentUser()?.id
   queryCache.remove(['trip', tripId])
-  void plan.setAsideAndClose(tripId)
+  const closed = plan.setAsideAndClose(tripId)
   if (!person) return
   chooseOffline(person, tripId, false)
-  void persistedTrips.dropTrip(person, tripId)
+  // Until it is closed, the open plan may write its sections.
+  void closed.then(() => persistedTrips.dropTrip(person, tripId))
 }

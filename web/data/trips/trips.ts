@@ -175,9 +175,11 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
     if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showPersistedTrip(tripId))
     if (person && failure instanceof AppError && failure.code === 'trip_not_found' && !isBack()) {
       chooseOffline(person, tripId, false)
-      void persistedTrips.dropTrip(person, tripId)
       const trip = findOpenTrip(tripId) ?? findListedTrip(tripId)
-      void import('./leave-trip.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, trip, isBack))
+      // Until it is closed, the open plan may write its sections.
+      void import('./leave-trip.ts')
+        .then(({ leaveTrip }) => leaveTrip(person, tripId, trip, isBack))
+        .finally(() => isBack() || persistedTrips.dropTrip(person, tripId))
     }
     throw failure
   }
