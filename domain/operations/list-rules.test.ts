@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withClaim, withPacked } from '../gear/claims.ts'
 import { firstInQueue } from '../list-kinds.ts'
 import { forms } from '../plan/forms.ts'
+import type { Claim } from '../plan/gear.ts'
 import type { Rider, Rides } from '../plan/rides.ts'
 import { type ItemState, newItemState, newPurchase, type Purchase, type Shopping, shopping } from '../plan/shopping.ts'
 import { effectOf, toAppliedMutation } from './applied-mutation.ts'
@@ -202,6 +204,16 @@ describe('a contribution that is inserted twice', () => {
     ])
     expect(expandInsert(form, value, insert(milk('1', 'L')))).toEqual([])
     expect(expandInsert(form, empty, insert(milk('1', 'L')))).toEqual([insert(milk('1', 'L'))])
+  })
+
+  it('keeps the count that a person promised when they tick the same item on a device that does not know of it', () => {
+    const table = { id: idOf(1), name: 'Table' }
+    const claimed = withClaim({ claims: [] }, table, idOf(2), 3)
+    const [ticked] = withPacked({ claims: [] }, table, idOf(2), true).claims as [Claim]
+    const insertion: Mutation = { do: 'insert', at: ['claims', ticked.id], entry: ticked, after: null }
+    expect(expandInsert(forms.gear, claimed, insertion)).toEqual([
+      { do: 'set', at: ['claims', ticked.id, 'is_packed'], to: true, was: false },
+    ])
   })
 
   it('is an ordinary entry otherwise: a removal of what somebody has changed is superseded', () => {
