@@ -20,6 +20,8 @@ export const details: SectionHistory<Details> = {
       carrier: (change) => m.history_flight_carrier(textChange(change)),
       flightNumber: (change) => m.history_flight_number(textChange(change)),
     },
+    place_id: ({ to }) => m.history_destination_place({ change: to === '' ? 'cleared' : 'set' }),
+    time_zone: (change) => m.history_time_zone(textChange(change)),
     eating: {
       counts: ({ to }) => m.history_eating_counts({ counts: to }),
       child_share: () => m.history_eating_shares(),

@@ -12,6 +12,7 @@ import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
+import { places } from './places.ts'
 import { rides } from './rides.ts'
 import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
@@ -31,6 +32,7 @@ const histories = {
   beds,
   duties,
   costs,
+  places,
 } satisfies {
   [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
 }

@@ -26,6 +26,7 @@ const activities: Words<Activity[], [Pick<ItineraryDay, 'title'>]> = {
     description: (said) => m.history_activity_description_changed(activityOf(said)),
     duration: (said) => m.history_activity_duration_changed(activityOf(said)),
     mapUrl: (said) => m.history_activity_map_changed(activityOf(said)),
+    place_id: (said) => m.history_activity_place_changed(activityOf(said)),
     icon: (said) => m.history_activity_icon_changed(activityOf(said)),
   },
 }

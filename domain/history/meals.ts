@@ -25,6 +25,7 @@ const wordsOf = (meal: MealType): Words<Meal, [object]> => ({
       ? m.history_meal_served_cleared({ meal, day })
       : m.history_meal_served_at({ meal, day, time: clockTimeText(to) }),
   link: ({ at: [day = ''] }) => m.history_meal_link_changed({ meal, day }),
+  place_id: ({ at: [day = ''] }) => m.history_meal_place_changed({ meal, day }),
   ingredients: ({ at: [day = ''] }) => m.history_meal_ingredients_changed({ meal, day }),
 })
 

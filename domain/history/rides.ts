@@ -27,6 +27,7 @@ export const rides: SectionHistory<Rides> = {
         driver: (change) => m.history_car_driver(carOf(change)),
         seats: (change) => m.history_car_seats({ ...carOf(change), count: change.to }),
         place: (change) => m.history_car_place(textChange(change)),
+        place_id: (change) => m.history_car_place_chosen(carOf(change)),
         leaves_day: (change) => m.history_car_leaves_day({ ...carOf(change), day: change.to }),
         leaves_time: (change) =>
           m.history_car_leaves_time({ ...carOf(change), time: change.to === '' ? 'none' : clockTimeText(change.to) }),

@@ -47,6 +47,7 @@ export const tickets: SectionHistory<Ticket[]> = {
       date: (said) => m.history_ticket_date({ ticket: titleOf(said.within[0]), ...dateChange(said) }),
       time: (said) => m.history_ticket_time(ticketText(said)),
       location: (said) => m.history_ticket_location(ticketText(said)),
+      place_id: ({ within: [ticket] }) => m.history_ticket_place_changed({ ticket: titleOf(ticket) }),
       confirmationNumber: (said) => m.history_ticket_confirmation_number(ticketText(said)),
     },
   },

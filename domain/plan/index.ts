@@ -9,6 +9,7 @@ import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
+import { places } from './places.ts'
 import { privateRecords } from './private.ts'
 import { rides } from './rides.ts'
 import { shopping } from './shopping.ts'
@@ -28,6 +29,7 @@ export const plan = {
   rides,
   duties,
   beds,
+  places,
   costs,
   private: privateRecords,
 }

@@ -8,6 +8,7 @@ import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
 import { activityIcons, type Level } from './day-parts.ts'
+import { placeRef } from './place-ref.ts'
 import { allOfIt, defineSection } from './section.ts'
 
 export const MAX_ACTIVITY_TEXT = 2000
@@ -24,6 +25,7 @@ export const activity = z.strictObject({
   /** '' if there is none. */
   mapUrl: text,
   icon: z.enum(activityIcons),
+  place_id: z._default(placeRef, ''),
 })
 export type Activity = z.infer<typeof activity>
 
@@ -63,6 +65,7 @@ export function newActivity(activityId: string): Activity {
     duration: '1 hour',
     mapUrl: '',
     icon: 'Activity',
+    place_id: '',
   }
 }
 
@@ -72,5 +75,6 @@ export function withDerivedIds(activities: ActivityTemplate[], day: number, leve
     id: derivedId(`itinerary/${day}/${level}/${index}`),
     ...template,
     mapUrl: '',
+    place_id: '',
   }))
 }

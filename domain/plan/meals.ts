@@ -11,6 +11,7 @@ import { dayNumber } from './day-number.ts'
 import { type MealType, mealTypes } from './day-parts.ts'
 import { allergens, type Diet, diets } from './people.ts'
 import { personId } from './person-ref.ts'
+import { placeRef } from './place-ref.ts'
 import { allOfIt, defineSection } from './section.ts'
 import { optionalTimeOfDay } from './time-of-day.ts'
 
@@ -99,6 +100,8 @@ export const meal = z.strictObject({
   served_at: z._default(optionalTimeOfDay, ''),
   /** A web address, such as that of the recipe. Any other text remains text (web-address.ts). */
   link: z._default(freeText(MAX_MEAL_LINK), ''),
+  /** Where it is eaten. */
+  place_id: z._default(placeRef, ''),
   ingredients: itemList(line),
 })
 export type Meal = z.infer<typeof meal>
@@ -130,6 +133,7 @@ export const mealDefaults = {
   eaters: '',
   served_at: '',
   link: '',
+  place_id: '',
 } as const satisfies Partial<Meal>
 
 /** What the texts of a new day and of new lines are, until somebody overwrites them: see placeholders.ts. */

@@ -6,6 +6,7 @@ import { choice } from '../operations/form.ts'
 import { freeText } from '../text.ts'
 import { optionalDay } from './day-number.ts'
 import { personId, personRef } from './person-ref.ts'
+import { placeRef } from './place-ref.ts'
 import { defineSection } from './section.ts'
 import { optionalTimeOfDay } from './time-of-day.ts'
 import { withoutPeople } from './without-people.ts'
@@ -22,6 +23,7 @@ export const car = z.strictObject({
   seats: z.int().check(z.minimum(1), z.maximum(MAX_SEATS)),
   /** Where it departs. */
   place: text,
+  place_id: z._default(placeRef, ''),
   /** The number of the day on which it departs; 0 if nobody chose one. */
   leaves_day: z._default(optionalDay, 0),
   leaves_time: z._default(optionalTimeOfDay, ''),
@@ -60,5 +62,15 @@ export const rides = defineSection<Rides>({
 })
 
 export function newCar(carId: string, driver: string): Car {
-  return { id: carId, driver, seats: 4, place: '', leaves_day: 0, leaves_time: '', leaves_at: '', room_for_gear: '' }
+  return {
+    id: carId,
+    driver,
+    seats: 4,
+    place: '',
+    place_id: '',
+    leaves_day: 0,
+    leaves_time: '',
+    leaves_at: '',
+    room_for_gear: '',
+  }
 }

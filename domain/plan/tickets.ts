@@ -3,6 +3,7 @@ import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { freeText, longText } from '../text.ts'
+import { placeRef } from './place-ref.ts'
 import { allOfIt, defineSection } from './section.ts'
 
 export const MAX_TICKET_TEXT = 2000
@@ -22,6 +23,7 @@ export const ticket = z.strictObject({
   time: text,
   location: text,
   confirmationNumber: text,
+  place_id: z._default(placeRef, ''),
 })
 export type Ticket = z.infer<typeof ticket>
 
@@ -54,5 +56,6 @@ export function newTicket(ticketId: string): Ticket {
     time: '',
     location: '',
     confirmationNumber: '',
+    place_id: '',
   }
 }

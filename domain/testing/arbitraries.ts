@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { OptionalLocalDate } from '../local-date.ts'
 import { type Form, isRefusedIn } from '../operations/form.ts'
+import { positionText } from '../places/position.ts'
 import { type ChecklistGroup, MAX_CHECKLIST_TEXT, MAX_NEEDED } from '../plan/checklist.ts'
 import {
   type Costs,
@@ -40,6 +41,7 @@ import {
 } from '../plan/meals.ts'
 import { MAX_NOTE, type Note } from '../plan/notes.ts'
 import { MAX_PERSON_NAME } from '../plan/people.ts'
+import { MAX_PLACE_NAME, MAX_PLACE_NOTE, type Places, placeKinds } from '../plan/places.ts'
 import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
 import { sampleNames } from '../templates/sample.ts'
 import { withoutUnstorable } from '../text.ts'
@@ -90,6 +92,7 @@ function items<Item extends { id: string }>(item: fc.Arbitrary<Item>, maxLength:
   return fc.uniqueArray(item, { selector: ({ id }) => id, maxLength })
 }
 
+const placeRef = fc.oneof(fc.constant(''), fc.uuid())
 const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
 const childAge = fc.integer({ min: 0, max: MAX_CHILD_AGE })
 const detailText = anyText(MAX_DETAIL_TEXT)
@@ -116,6 +119,8 @@ const anyDetails: fc.Arbitrary<Details> = fc.record({
     older_child_share: share,
   }),
   expected: fc.record({ adults: expectedNumber, children: expectedNumber }),
+  place_id: placeRef,
+  time_zone: fc.constantFrom('', 'America/Toronto', 'Pacific/Apia'),
   adopted: items(adoptedPart, 6),
 })
 
@@ -151,6 +156,7 @@ const anyMeal = fc.record({
   eaters: fc.oneof(fc.constant('' as const), servings),
   served_at: fc.constantFrom('', '00:00', '18:30', '23:59'),
   link: anyText(MAX_MEAL_LINK),
+  place_id: placeRef,
   ingredients: lines,
 })
 const anyMeals: fc.Arbitrary<Meals> = fc.dictionary(
@@ -172,6 +178,7 @@ const activities = items(
     duration: activityText,
     mapUrl: activityText,
     icon: fc.constantFrom(...activityIcons),
+    place_id: placeRef,
   }),
   4,
 )
@@ -271,8 +278,23 @@ const anyTickets: fc.Arbitrary<Ticket[]> = items(
     time: ticketText,
     location: ticketText,
     confirmationNumber: ticketText,
+    place_id: placeRef,
   }),
   6,
+)
+
+const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true })
+const anyPlaces: fc.Arbitrary<Places> = items(
+  fc.record({
+    id: fc.uuid(),
+    name: anyText(MAX_PLACE_NAME),
+    kind: fc.constantFrom(...placeKinds),
+    position: fc.oneof(fc.constant(''), fc.record({ lat: degrees(90), lon: degrees(180) }).map(positionText)),
+    note: anyText(MAX_PLACE_NOTE),
+    day: fc.nat(MAX_DAYS),
+    who: payingPerson,
+  }),
+  5,
 )
 
 const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> } = {
@@ -283,6 +305,7 @@ const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> }
   checklist: anyChecklist,
   tickets: anyTickets,
   costs: anyCosts,
+  places: anyPlaces,
 }
 
 /** Any value of a form, made of texts, numbers and dates that its schema accepts. */

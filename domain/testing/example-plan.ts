@@ -11,6 +11,7 @@ import type { CommonSectionName, SectionValue } from '../plan/index.ts'
 import type { Itinerary } from '../plan/itinerary.ts'
 import type { Meal, Meals } from '../plan/meals.ts'
 import type { Party, Person } from '../plan/people.ts'
+import { newPlace, type Place, type Places } from '../plan/places.ts'
 import { NO_RIDE, newCar, type Rides } from '../plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '../plan/shopping.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
@@ -49,6 +50,7 @@ export function buildPlan(trip: ExampleTrip): ExamplePlan {
     gear: buildGear(trip, checklist),
     duties: buildDuties(trip),
     shopping: buildShopping(trip),
+    places: buildPlaces(trip),
   }
 }
 
@@ -80,6 +82,26 @@ function buildDetails({ type, destination, departure, days }: ExampleTrip): Deta
 }
 
 /** The days of the template, repeated as often as the trip is long. */
+function buildPlaces({ type, parties }: ExampleTrip): Places {
+  const [first] = adultsOf(parties)
+  const all: Partial<Place>[] =
+    type === 'car_trip'
+      ? [
+          { name: 'Canisbay Lake Campground', kind: 'camp', position: '45.56660,-78.59910', note: 'Sites 301 to 308' },
+          { name: 'Lookout Trail', kind: 'trailhead', position: '45.58170,-78.52270', day: 2 },
+          { name: 'Huntsville District Memorial Hospital', kind: 'hospital', position: '45.33690,-79.20530' },
+          { name: 'Huntsville', kind: 'shop', position: '45.32690,-79.21760', note: 'Last supermarket' },
+          { name: 'Carpool lot at exit 58', kind: 'parking', position: '44.32150,-79.66130', who: first?.id ?? '' },
+        ]
+      : [
+          { name: 'Lisbon', position: '38.72230,-9.13930' },
+          { name: 'Castelo de São Jorge', kind: 'sight', position: '38.71390,-9.13340', day: 2 },
+          { name: 'Time Out Market', kind: 'food', position: '38.70700,-9.14580', day: 1 },
+          { name: 'Hospital de São José', kind: 'hospital', position: '38.71700,-9.13700' },
+        ]
+  return all.map((one) => newPlace(crypto.randomUUID(), one))
+}
+
 function buildMeals({ type, days }: ExampleTrip): Meals {
   const template = planTemplates.meals(type)
   const given = Object.values(template)

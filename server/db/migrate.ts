@@ -34,6 +34,7 @@ import * as removalPauses from './migrations/0029-removal-pauses.ts'
 import * as planMends from './migrations/0030-plan-mends.ts'
 import * as hiddenDocuments from './migrations/0031-hidden-documents.ts'
 import * as firstHour from './migrations/0032-first-hour.ts'
+import * as places from './migrations/0033-places.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -69,6 +70,7 @@ const migrations = {
   '0030-plan-mends': planMends,
   '0031-hidden-documents': hiddenDocuments,
   '0032-first-hour': firstHour,
+  '0033-places': places,
 }
 
 /**

@@ -157,6 +157,8 @@ interface TripsTable {
   expected: Json<Expected> | null
   /** Null until somebody takes up a part of the starting plan. */
   adopted: Json<AdoptedPart[]> | null
+  place_id: string | null
+  time_zone: string | null
   /** The name of its picture in `stored_files`: see server/documents/trip-picture-store.ts. */
   picture: Generated<string | null>
   /** From those who only read the trip, with its confirmation numbers. */
@@ -264,7 +266,7 @@ interface MealPlansTable {
 export type LineSettings = Partial<Omit<Line, 'id' | 'text'>>
 
 /** Fields of a meal that have no column and differ from their defaults, and those of its lines by the line's id. */
-export type MealSettings = Partial<Pick<Meal, 'follows_headcount' | 'eaters' | 'served_at' | 'link'>> & {
+export type MealSettings = Partial<Pick<Meal, 'follows_headcount' | 'eaters' | 'served_at' | 'link' | 'place_id'>> & {
   lines?: Record<string, LineSettings>
 }
 
@@ -294,6 +296,7 @@ interface ItineraryActivitiesTable {
   description: string
   duration: string
   map_url: string | null
+  place_id: string | null
   icon_name: Generated<ActivityIcon>
   order_index: number
 }
@@ -328,6 +331,7 @@ interface TicketsTable {
   time: string
   location: string
   confirmation_number: string
+  place_id: string | null
   order_index: number
 }
 

@@ -23,6 +23,8 @@ export const detailsRows: SectionRows<Details> = {
           'eating',
           'expected',
           'adopted',
+          'place_id',
+          'time_zone',
         ])
         .where('id', '=', tripId)
         .executeTakeFirstOrThrow(),
@@ -46,6 +48,8 @@ export const detailsRows: SectionRows<Details> = {
       eating: row.eating ?? defaultEating,
       expected: row.expected ?? nobodyExpected,
       adopted: row.adopted ?? [],
+      place_id: row.place_id ?? '',
+      time_zone: row.time_zone ?? '',
     }
   },
 
@@ -84,5 +88,7 @@ const columns: Record<keyof Details, (value: Details) => string | null> = {
   air_travel_flight_info: ({ air_travel_flight_info }) => JSON.stringify(air_travel_flight_info),
   eating: ({ eating }) => (equal(eating, defaultEating) ? null : JSON.stringify(eating)),
   expected: ({ expected }) => (equal(expected, nobodyExpected) ? null : JSON.stringify(expected)),
+  place_id: ({ place_id }) => place_id || null,
+  time_zone: ({ time_zone }) => time_zone || null,
   adopted: ({ adopted }) => (adopted.length === 0 ? null : JSON.stringify(adopted)),
 }

@@ -25,6 +25,7 @@ export const itineraryRows: SectionRows<Itinerary> = {
           'duration',
           'map_url',
           'icon_name',
+          'place_id',
         ])
         .where('trip_id', '=', tripId)
         .orderBy('day_number')
@@ -44,6 +45,7 @@ export const itineraryRows: SectionRows<Itinerary> = {
       duration,
       map_url,
       icon_name,
+      place_id,
     } of activities) {
       const activity = {
         id,
@@ -53,6 +55,7 @@ export const itineraryRows: SectionRows<Itinerary> = {
         duration,
         mapUrl: map_url ?? '',
         icon: icon_name,
+        place_id: place_id ?? '',
       }
       itinerary[day_number]?.[activity_level].push(activity)
     }
@@ -75,7 +78,7 @@ export const itineraryRows: SectionRows<Itinerary> = {
     const activitiesOf = (days: Itinerary) =>
       daysOf(days).flatMap((day) =>
         levels.flatMap((activity_level) =>
-          day[activity_level].map(({ activity, mapUrl, icon, ...texts }, order_index) => ({
+          day[activity_level].map(({ activity, mapUrl, icon, place_id, ...texts }, order_index) => ({
             trip_id: tripId,
             day_number: day.day_number,
             activity_level,
@@ -83,6 +86,7 @@ export const itineraryRows: SectionRows<Itinerary> = {
             activity_name: activity,
             map_url: mapUrl || null,
             icon_name: icon,
+            place_id: place_id || null,
             order_index,
           })),
         ),

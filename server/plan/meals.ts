@@ -102,8 +102,8 @@ function withSettings(lines: Line[], settings: Record<string, LineSettings> | un
   return settings ? lines.map((line) => ({ ...line, ...settings[line.id] })) : lines
 }
 
-function ownSettings({ follows_headcount, eaters, served_at, link }: Meal): MealSettings {
-  return differing({ follows_headcount, eaters, served_at, link }, mealDefaults)
+function ownSettings({ follows_headcount, eaters, served_at, link, place_id }: Meal): MealSettings {
+  return differing({ follows_headcount, eaters, served_at, link, place_id }, mealDefaults)
 }
 
 function lineSettings(lines: readonly Line[]): MealSettings {

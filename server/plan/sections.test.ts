@@ -323,6 +323,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
       duration: 'a while',
       mapUrl: index % 2 ? 'https://maps.example/1' : '',
       icon,
+      place_id: index % 2 ? id() : '',
     }))
     const value: Itinerary = {
       10: { title: 'Home', light: [], hard: [] },
@@ -330,7 +331,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     }
     await save(trip, 'itinerary', value)
     const row = (
-      { id, mapUrl, icon, activity, ...texts }: (typeof activities)[number],
+      { id, mapUrl, icon, activity, place_id, ...texts }: (typeof activities)[number],
       activity_level: string,
       order_index: number,
     ) => ({
@@ -341,6 +342,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
       ...texts,
       activity_name: activity,
       map_url: mapUrl || null,
+      place_id: place_id || null,
       icon_name: icon,
       order_index,
     })

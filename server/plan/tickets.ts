@@ -7,23 +7,25 @@ export const ticketsRows: SectionRows<Ticket[]> = {
   async load(db, tripId) {
     const rows = await db
       .selectFrom('tickets')
-      .select(['id', 'type', 'title', 'details', 'date', 'time', 'location', 'confirmation_number'])
+      .select(['id', 'type', 'title', 'details', 'date', 'time', 'location', 'confirmation_number', 'place_id'])
       .where('trip_id', '=', tripId)
       .orderBy('order_index')
       .execute()
-    return rows.map(({ date, confirmation_number, ...ticket }) => ({
+    return rows.map(({ date, confirmation_number, place_id, ...ticket }) => ({
       ...ticket,
       date: (date ?? '') as Ticket['date'],
       confirmationNumber: confirmation_number,
+      place_id: place_id ?? '',
     }))
   },
 
   async write(trx, tripId, tickets, previous = []) {
-    const rowOf = ([{ date, confirmationNumber, ...ticket }, order_index]: Placed<Ticket>) => ({
+    const rowOf = ([{ date, confirmationNumber, place_id, ...ticket }, order_index]: Placed<Ticket>) => ({
       trip_id: tripId,
       ...ticket,
       date: date || null,
       confirmation_number: confirmationNumber,
+      place_id: place_id || null,
       order_index,
     })
     const { now, before } = differingEntries(tickets, previous)

@@ -12,12 +12,15 @@ import { readLine } from '#domain/food/read-line.ts'
 import { foodPlaces, linesAt } from '#domain/food/shopping-list.ts'
 import type { Headcount } from '#domain/headcount.ts'
 import { listNotComing } from '#domain/not-coming.ts'
+import { listCarPlaces } from '#domain/places/place-refs.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Duties } from '#domain/plan/duties.ts'
 import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
 import type { Itinerary } from '#domain/plan/itinerary.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
+import type { Places } from '#domain/plan/places.ts'
+import type { Section } from '#domain/plan/section.ts'
 import { type Ticket, withoutConfirmationNumbers } from '#domain/plan/tickets.ts'
 import { ownItinerary, ownMeals } from '#domain/templates/own-parts.ts'
 import { findSamples } from '#domain/templates/sample.ts'
@@ -142,11 +145,13 @@ async function answerText(
   to: Audience,
   { deadLink, hidesDocuments, claims }: More,
 ): Promise<string> {
+  const carPlaces = to === 'readers' ? findCarPlaces(sections) : undefined
   const notComing = sections.people instanceof AppError ? undefined : listNotComing(sections.people.value as Party[])
   const entryOf = (name: CommonSectionName) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
-    const value = to === 'editors' ? section.text : textForReaders(name, section, { notComing, hidesDocuments })
+    const value =
+      to === 'editors' ? section.text : textForReaders(name, section, { notComing, carPlaces, hidesDocuments })
     return `"${name}":{"version":${section.version},"value":${value}}`
   }
   const entries: string[] = []
@@ -168,17 +173,33 @@ async function answerText(
   ].join('')
 }
 
+/** What readers do not get. */
+interface Hidden {
+  notComing: ReadonlySet<string> | undefined
+  carPlaces: ReadonlySet<string> | undefined
+  hidesDocuments: boolean
+}
+
+/** The places to which only cars refer. If the cars could not be loaded, that may be any place. */
+function findCarPlaces({ places, ...users }: Parts['sections']): ReadonlySet<string> | undefined {
+  if (places instanceof AppError) return undefined
+  if (users.rides instanceof AppError) return new Set((places.value as Places).map(({ id }) => id))
+  const values = Object.entries(users).map(([name, section]) => [
+    name,
+    section instanceof AppError ? undefined : section.value,
+  ])
+  return listCarPlaces(Object.fromEntries(values))
+}
+
 /** What readers get of a section, as JSON text. */
 function textForReaders(
   name: CommonSectionName,
   { value, text }: LoadedSection,
-  { notComing, hidesDocuments }: { notComing: ReadonlySet<string> | undefined; hidesDocuments: boolean },
+  { notComing, carPlaces, hidesDocuments }: Hidden,
 ): string {
   if (name === 'tickets' && hidesDocuments) return JSON.stringify(withoutConfirmationNumbers(value as Ticket[]))
-  const shown = (planSections[name].readers as (value: unknown, notComing?: ReadonlySet<string>) => unknown)(
-    value,
-    notComing,
-  )
+  const readers: Section<unknown>['readers'] = planSections[name].readers as never
+  const shown = readers(value, notComing, carPlaces)
   return shown === value ? text : JSON.stringify(shown)
 }
 

@@ -42,6 +42,8 @@ export function demoDetails(now: Date): Details {
     car_trip_entry_gate: 'West Gate, Highway 60',
     eating: defaultEating,
     expected: nobodyExpected,
+    place_id: '',
+    time_zone: '',
     adopted: [],
     air_travel_flight_info: { carrier: '', flightNumber: '' },
   }

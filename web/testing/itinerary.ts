@@ -10,6 +10,7 @@ export const activity = (name: string): Activity => ({
   duration: '2 hours',
   mapUrl: '',
   icon: 'Activity',
+  place_id: '',
 })
 
 /** A day with activities of these names. */

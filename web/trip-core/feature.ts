@@ -16,8 +16,11 @@ import type { TodaySource } from './today.ts'
 export interface Feature {
   icon: LucideIcon
   /** The page that has its tab. */
-  page: 'trip' | 'group'
-  /** Its tab, or the id of the tab, or the view of a tab, on which it is shown with other features. */
+  page: 'trip' | 'group' | 'map'
+  /**
+   * Its tab, or the id of the tab, or the view of a tab, on which it is shown with other features. The map's page has
+   * no tabs: there it is ''.
+   */
   tab: Tab | string | TabView
   /** What it says on Today's card: among the first lines, and below them. */
   today: { first: TodayPart | undefined; last: TodayPart | undefined }

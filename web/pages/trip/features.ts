@@ -9,6 +9,7 @@ import { itinerary } from '#web/features/itinerary/feature.ts'
 import { meals } from '#web/features/meals/feature.ts'
 import { notes } from '#web/features/notes/feature.ts'
 import { people } from '#web/features/people/feature.ts'
+import { places } from '#web/features/places/feature.ts'
 import { beds, rides } from '#web/features/rides/feature.ts'
 import { shopping } from '#web/features/shopping/feature.ts'
 import { tickets } from '#web/features/tickets/feature.ts'
@@ -29,6 +30,7 @@ export const featureOf: Record<CommonSectionName, Feature> = {
   duties,
   rides,
   costs,
+  places,
 }
 
 export const features: readonly Feature[] = Object.values(featureOf)
@@ -43,6 +45,7 @@ export function inOrder(first: readonly CommonSectionName[]): [CommonSectionName
 export function addressOf({ id }: Pick<Trip, 'id'>, section: SectionName): string {
   // Private details are shown with the people.
   const { page, tab } = featureOf[section === 'private' ? 'people' : section]
+  if (page === 'map') return `/trip/${id}/map`
   const where = typeof tab === 'string' ? tab : 'of' in tab ? `${tab.of}&view=${tab.view}` : tab.id
   return `/trip/${id}${page === 'group' ? '/group' : ''}?tab=${where}`
 }

@@ -1,0 +1,42 @@
+import { levels, mealTypes } from '../plan/day-parts.ts'
+import type { SectionValue } from '../plan/index.ts'
+
+/** The sections that refer to places, as far as they are known. */
+export type PlaceUsers = {
+  [Name in 'details' | 'itinerary' | 'meals' | 'tickets' | 'rides']?: SectionValue<Name> | undefined
+}
+
+/** What of the plan refers to a place. */
+export type PlaceUse =
+  | { of: 'details' }
+  | { of: 'itinerary'; day: number; level: (typeof levels)[number]; id: string; name: string }
+  | { of: 'meals'; day: number; meal: (typeof mealTypes)[number]; name: string }
+  | { of: 'tickets'; id: string; name: string }
+  | { of: 'rides'; id: string; driver: string }
+
+/** What refers to each place, by the place's id. */
+export function listPlaceUses({ details, itinerary, meals, tickets, rides }: PlaceUsers): Map<string, PlaceUse[]> {
+  const uses = new Map<string, PlaceUse[]>()
+  const add = (placeId: string, use: PlaceUse) => {
+    if (placeId !== '') uses.set(placeId, [...(uses.get(placeId) ?? []), use])
+  }
+  if (details) add(details.place_id, { of: 'details' })
+  for (const [number, day] of Object.entries(itinerary ?? {}))
+    for (const level of levels)
+      for (const { id, activity, place_id } of day[level])
+        add(place_id, { of: 'itinerary', day: Number(number), level, id, name: activity })
+  for (const [number, day] of Object.entries(meals ?? {}))
+    for (const meal of mealTypes) {
+      const { name, place_id } = day.meals[meal]
+      add(place_id, { of: 'meals', day: Number(number), meal, name })
+    }
+  for (const { id, title, place_id } of tickets ?? []) add(place_id, { of: 'tickets', id, name: title })
+  for (const { id, driver, place_id } of rides?.cars ?? []) add(place_id, { of: 'rides', id, driver })
+  return uses
+}
+
+/** The ids of the places to which only cars refer: those are often homes. */
+export function listCarPlaces(users: PlaceUsers): Set<string> {
+  const uses = [...listPlaceUses(users)]
+  return new Set(uses.flatMap(([placeId, of]) => (of.every((use) => use.of === 'rides') ? [placeId] : [])))
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import * as m from '#messages'
+import { id, itemList } from '../id.ts'
+import { choice } from '../operations/form.ts'
+import { optionalPosition } from '../places/position.ts'
+import { freeText, longText } from '../text.ts'
+import { optionalDay } from './day-number.ts'
+import { personRef } from './person-ref.ts'
+import { allOfIt, defineSection } from './section.ts'
+
+/*
+ * Places of the trip: the camp, the trailhead, a hospital. Other sections refer to them by id (`placeRef`); what refers
+ * to a place that was removed keeps its own text.
+ */
+
+export const MAX_PLACE_NAME = 200
+export const MAX_PLACE_NOTE = 2000
+
+export const placeKinds = [
+  'camp',
+  'trailhead',
+  'water',
+  'shop',
+  'parking',
+  'hospital',
+  'sight',
+  'food',
+  'other',
+] as const
+export type PlaceKind = (typeof placeKinds)[number]
+
+export const place = z.strictObject({
+  id,
+  name: freeText(MAX_PLACE_NAME),
+  kind: z.enum(placeKinds),
+  /** '45.83640,-78.37910' (places/position.ts); '' if nobody knows it. */
+  position: choice(optionalPosition),
+  note: longText(MAX_PLACE_NOTE),
+  /** The number of the day on which the group is there; 0 if nobody chose one. */
+  day: optionalDay,
+  /** Whose place it is, or who sees to it. */
+  who: personRef,
+})
+export type Place = z.infer<typeof place>
+
+export type Places = Place[]
+
+export const places = defineSection<Places>({
+  schema: itemList(place),
+  empty: [],
+  failures: () => ({ load: m.plan_places_load_failed(), save: m.plan_places_save_failed() }),
+  // Where only cars leave is often somebody's home.
+  readers: (value, _notComing, carPlaces) =>
+    value.some(({ id: placeId, who }) => who !== '' || carPlaces?.has(placeId))
+      ? value.filter(({ id: placeId }) => !carPlaces?.has(placeId)).map((one) => ({ ...one, who: '' }))
+      : value,
+  copied: allOfIt,
+})
+
+export function newPlace(placeId: string, about: Partial<Omit<Place, 'id'>> = {}): Place {
+  return { id: placeId, name: '', kind: 'other', position: '', note: '', day: 0, who: '', ...about }
+}
