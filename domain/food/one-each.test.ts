@@ -8,7 +8,7 @@ import type { FoodLine, FoodTrip } from './food-plan.ts'
 import { itemKey } from './item-key.ts'
 import { scaleIn } from './meal-amounts.ts'
 import { readLine } from './read-line.ts'
-import { roundUpToBuy } from './round-up.ts'
+import { amountToBuy } from './round-up.ts'
 import { basisOf, scaleOfLine, scaleParts } from './scale.ts'
 import { listItems } from './shopping-list.ts'
 import { allForWhom, buildDay, buildLine, buildMeal, buildParty, buildPerson, noDates } from './testing/build-food.ts'
@@ -229,7 +229,7 @@ describe('any line', () => {
         const lunch = foodAmounts.parse(sent)['1']?.lunch
         const [shown] = lunch ? scaleParts(readLine(line.text), scaleIn(lunch, line)) : []
         const rounded = shown?.amount
-          ? roundUpToBuy(shown.amount.value, { unit: shown.amount.unit, pack: shown.part.pack })
+          ? amountToBuy(shown.amount.value, { unit: shown.amount.unit, pack: shown.part.pack })
           : 0
         expect(need?.toBuy ?? 0).toBe(rounded)
       }),
