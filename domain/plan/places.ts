@@ -35,6 +35,8 @@ export const place = z.strictObject({
   kind: z.enum(placeKinds),
   /** '45.83640,-78.37910' (places/position.ts); '' if nobody knows it. */
   position: choice(optionalPosition),
+  /** In which it is: 'CA' (ISO 3166 alpha-2); '' while nobody knows it. */
+  country: choice(z.string().check(z.regex(/^(|[A-Z]{2})$/, 'Not a country'))),
   note: longText(MAX_PLACE_NOTE),
   /** The number of the day on which the group is there; 0 if nobody chose one. */
   day: optionalDay,
@@ -58,5 +60,5 @@ export const places = defineSection<Places>({
 })
 
 export function newPlace(placeId: string, about: Partial<Omit<Place, 'id'>> = {}): Place {
-  return { id: placeId, name: '', kind: 'other', position: '', note: '', day: 0, who: '', ...about }
+  return { id: placeId, name: '', kind: 'other', position: '', country: '', note: '', day: 0, who: '', ...about }
 }

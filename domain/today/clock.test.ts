@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { clockOf, DAY_MINUTES, timeUntil } from './clock.ts'
+import { clockOf, DAY_MINUTES, isTimeZone, timeUntil } from './clock.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -25,6 +25,39 @@ describe('clockOf', () => {
     inZone('America/Toronto')
     expect(clockOf(new Date(2026, 5, 11, 23, 59, 59, 999)).date).toBe('2026-06-11')
     expect(clockOf(new Date(2026, 5, 12)).date).toBe('2026-06-12')
+  })
+})
+
+describe('the clock of a time zone', () => {
+  it('shows its date and time, wherever the device is', () => {
+    inZone('Asia/Tokyo')
+    const moment = new Date('2026-06-12T03:30:00Z')
+    expect(clockOf(moment, 'America/Toronto')).toEqual({ date: '2026-06-11', minute: 23 * 60 + 30 })
+    expect(clockOf(moment, 'Asia/Kathmandu')).toEqual({ date: '2026-06-12', minute: 9 * 60 + 15 })
+    expect(clockOf(new Date('2026-06-12T04:00:00Z'), 'America/Toronto').minute).toBe(0)
+  })
+
+  it('is the device’s where there is no zone, or one that it does not know', () => {
+    inZone('Asia/Tokyo')
+    const moment = new Date('2026-06-12T03:30:00Z')
+    for (const zone of ['', 'Mars/Olympus', '../etc'])
+      expect(clockOf(moment, zone)).toEqual({ date: '2026-06-12', minute: 12 * 60 + 30 })
+    expect(isTimeZone('Mars/Olympus')).toBe(false)
+    expect(isTimeZone('Europe/Lisbon')).toBe(true)
+  })
+
+  it('says how long it is until a minute, also when clocks change in between', () => {
+    inZone('Asia/Tokyo')
+    const hoursUntil = (minute: number, moment: string) =>
+      timeUntil(minute, new Date(moment), 'America/Toronto') / 3_600_000
+    // 22:00 in Toronto.
+    expect(hoursUntil(DAY_MINUTES, '2026-06-12T02:00:00Z')).toBe(2)
+    expect(timeUntil(DAY_MINUTES, new Date('2026-06-12T03:59:30Z'), 'America/Toronto')).toBe(30_000)
+    // Midnight before clocks go forward at 2:00, and before they go back.
+    expect(hoursUntil(DAY_MINUTES, '2026-03-08T05:00:00Z')).toBe(23)
+    expect(hoursUntil(10 * 60, '2026-03-08T05:00:00Z')).toBe(9)
+    expect(hoursUntil(DAY_MINUTES, '2026-11-01T04:00:00Z')).toBe(25)
+    expect(timeUntil(60, new Date('2026-06-12T06:00:00Z'), 'America/Toronto')).toBe(1000)
   })
 })
 

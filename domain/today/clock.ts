@@ -1,9 +1,9 @@
-import { type LocalDate, localDateOf } from '../local-date.ts'
+import { daysBetween, type LocalDate, localDateOf } from '../local-date.ts'
 
 /** Minutes in a day of the calendar, whatever a change of the clocks makes of it. */
 export const DAY_MINUTES = 24 * 60
 
-/** What the clock on the wall says, on the device. */
+/** What the clock on the wall says, on the device or in the trip's time zone. */
 export interface Clock {
   date: LocalDate
   /** Minutes since midnight, as the clock shows them. */
@@ -15,15 +15,73 @@ export function isBefore(one: Clock, other: Clock): boolean {
   return one.date === other.date ? one.minute < other.minute : one.date < other.date
 }
 
-export function clockOf(now: Date): Clock {
-  return { date: localDateOf(now), minute: now.getHours() * 60 + now.getMinutes() }
+/** @param zone of the IANA database; '' or one that this device does not know is the device's own */
+export function clockOf(now: Date, zone = ''): Clock {
+  const parts = zone === '' ? undefined : partsIn(now, zone)
+  if (!parts) return { date: localDateOf(now), minute: now.getHours() * 60 + now.getMinutes() }
+  const { year = '', month = '', day = '', hour = '', minute = '' } = parts
+  return { date: `${year.padStart(4, '0')}-${month}-${day}` as LocalDate, minute: Number(hour) * 60 + Number(minute) }
 }
 
 /**
  * How long until the clock shows this minute of the day, in milliseconds. 24:00 is the next midnight. At least a
  * second: when the clocks are set back, a minute comes twice.
+ * @param zone as in `clockOf`
  */
-export function timeUntil(minute: number, now: Date): number {
+export function timeUntil(minute: number, now: Date, zone = ''): number {
+  if (zone !== '' && isTimeZone(zone)) return timeUntilIn(zone, minute, now)
   const at = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 0, minute)
   return Math.max(1000, at.getTime() - now.getTime())
+}
+
+/** Whether this device knows a time zone of the IANA database. */
+export function isTimeZone(zone: string): boolean {
+  return formatIn(zone) !== null
+}
+
+const MINUTE_MS = 60_000
+
+/** As if no clock were changed until then, and corrected by what the clock shows at that moment. */
+function timeUntilIn(zone: string, minute: number, now: Date): number {
+  const { date, minute: shown } = clockOf(now, zone)
+  const started = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
+  const guess = started + (minute - shown) * MINUTE_MS
+  const then = clockOf(new Date(guess), zone)
+  const isOn = minutesBetween({ date, minute }, then)
+  return Math.max(1000, guess - isOn * MINUTE_MS - now.getTime())
+}
+
+const minutesBetween = (from: Clock, to: Clock) =>
+  daysBetween(from.date, to.date) * DAY_MINUTES + to.minute - from.minute
+
+/** One for each zone: making one takes much longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat | null>()
+
+/** Null for a zone that this device does not know. */
+function formatIn(zone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  let format: Intl.DateTimeFormat | null
+  try {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  } catch {
+    format = null
+  }
+  formats.set(zone, format)
+  return format
+}
+
+function partsIn(now: Date, zone: string): Partial<Record<Intl.DateTimeFormatPartTypes, string>> | undefined {
+  const parts = formatIn(zone)?.formatToParts(now)
+  return parts && Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }

@@ -35,7 +35,7 @@ export const documentHeaders = ({ ai }: Pick<Settings, 'ai'>) =>
       ].join('; '),
     ],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
+    ['Permissions-Policy', 'camera=(), geolocation=(self), microphone=()'],
   ] satisfies [string, string][]
 
 /**

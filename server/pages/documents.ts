@@ -15,6 +15,8 @@ const pageParts = {
   trips: ['shell', 'pages/trips/trips-page.tsx'],
   account: ['shell', 'app/account-route.tsx'],
   trip: ['shell', 'trip'],
+  map: ['shell', 'trip', 'pages/map/map-page.tsx'],
+  emergency: ['shell', 'trip', 'pages/emergency/emergency-page.tsx'],
   /** Any page of any trip: what the service worker stores. */
   'any-trip': ['shell', 'trip'],
   shared: ['shell', 'app/shared-trip.tsx'],
@@ -97,6 +99,7 @@ const ROOT = '<div id="root"></div>'
  */
 function withBar(html: string, page: Page): string {
   if (page === 'trip' || page.startsWith('trip/')) return html.replace(ROOT, withinRoot('/', m.common_back_to_trips()))
+  if (page === 'map' || page === 'emergency') return html.replace(ROOT, withinRoot('./', m.places_back()))
   return page.startsWith('group/') ? html.replace(ROOT, withinRoot('./', m.group_back())) : html
 }
 

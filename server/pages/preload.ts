@@ -1,6 +1,6 @@
 import { sharedTripPath } from '#domain/api/sharing.ts'
 
-export const TRIP_PATH = /^\/trip\/([0-9a-f-]{36})(\/group)?\/?$/i
+export const TRIP_PATH = /^\/trip\/([0-9a-f-]{36})(?:\/(group|map|emergency))?\/?$/i
 
 const SHARED_PATH = /^\/shared\/([^/]+)\/?$/
 
@@ -21,8 +21,14 @@ interface PageRequest {
 
 /** The id of the trip whose people page has this path. */
 export function groupAt(path: string): string | undefined {
-  const [, tripId, isGroup] = TRIP_PATH.exec(path) ?? []
-  return isGroup && tripId?.toLowerCase()
+  const [, tripId, page] = TRIP_PATH.exec(path) ?? []
+  return page?.toLowerCase() === 'group' ? tripId?.toLowerCase() : undefined
+}
+
+/** Which page below a trip has this path, if it has no tabs. */
+export function subpageAt(path: string): 'map' | 'emergency' | undefined {
+  const page = TRIP_PATH.exec(path)?.[2]?.toLowerCase()
+  return page === 'map' || page === 'emergency' ? page : undefined
 }
 
 function addresses({ path, token, signedIn, withPeople }: PageRequest): string[] {

@@ -12,7 +12,7 @@ import { documentHeaders } from '../http/security-headers.ts'
 import { clearSessionHint, hasSession } from '../http/session-cookie.ts'
 import { type Page, readDocuments } from '../pages/documents.ts'
 import { isPreviewed, PREVIEW_PICTURE, withLinkPreview } from '../pages/link-preview.ts'
-import { groupAt, preloadHeader, TRIP_PATH } from '../pages/preload.ts'
+import { groupAt, preloadHeader, subpageAt, TRIP_PATH } from '../pages/preload.ts'
 import { requireTrip } from '../trips/trips.ts'
 import type { AppDeps } from './app-deps.ts'
 import { findSession } from './session.ts'
@@ -65,7 +65,7 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
     const person = await findPerson(c, deps)
     const signedIn = person !== undefined
     const { path } = c.req
-    // The link back in a group's early bar ends with a slash. The app expects addresses without one.
+    // The link back in the early bar of a page below a trip ends with a slash. The app expects addresses without one.
     if (TRIP_PATH.test(path) && path.endsWith('/')) return c.redirect(path.slice(0, -1) + new URL(c.req.url).search)
     const page = pageOf(c, signedIn, (tab) => documents.has(tab))
     const document = documents.get(page)
@@ -127,6 +127,8 @@ function pageOf(c: Context, signedIn: boolean, has: (tab: Page) => boolean): Pag
   if (path === '/account') return 'account'
   if (!path.startsWith('/trip/')) return 'trips'
   if (!TRIP_PATH.test(path)) return 'any-trip'
+  const subpage = subpageAt(path)
+  if (subpage) return subpage
   const [place, first] = groupAt(path) ? (['group', PEOPLE] as const) : (['trip', 'trip'] as const)
   return has(`${place}/${tab}`) ? `${place}/${tab}` : first
 }

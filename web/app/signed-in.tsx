@@ -46,7 +46,7 @@ function usePageFocus(): void {
 
 /** Loads the script and the data of an address before it is rendered. */
 export async function prepareRoute(path: string): Promise<void> {
-  const tripId = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path)?.[1]
+  const tripId = /^\/trip\/([^/]+)(\/(group|map|emergency))?\/?$/.exec(path)?.[1]
   if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
   else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
   else if (path === '/account') await AccountPage.load()
@@ -74,9 +74,11 @@ export function SignedIn() {
           <TripsPage menu={menu} onReachTrip={TripPage.prefetch} />
         </Route>
         <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
-        <Route path="/trip/:tripId/group">
-          {({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} isGroup />}
-        </Route>
+        {(['group', 'map', 'emergency'] as const).map((of) => (
+          <Route key={of} path={`/trip/:tripId/${of}`}>
+            {({ tripId }) => <TripPage key={tripId} tripId={tripId ?? ''} menu={menu} of={of} />}
+          </Route>
+        ))}
         <Route path="/account">
           <AccountPage menu={menu} />
         </Route>

@@ -2,16 +2,20 @@ import { useEffect, useState } from 'react'
 import { type Clock, clockOf, DAY_MINUTES, timeUntil } from '#domain/today/clock.ts'
 
 /**
- * The device's clock, as of the last time that something on the screen changed by it. One timer waits for `changesAt`,
+ * The device's clock, or that of a time zone, as of the last time that something on the screen changed by it. One timer waits for `changesAt`,
  * a minute of today, or for midnight. A phone that slept catches up when somebody looks at it.
+ * @param zone as in `clockOf`
  */
-export function useClock(changesAt = DAY_MINUTES): Clock {
-  const [clock, setClock] = useState(() => clockOf(new Date()))
+export function useClock(changesAt = DAY_MINUTES, zone = ''): Clock {
+  const [read, setRead] = useState(() => ({ zone, clock: clockOf(new Date(), zone) }))
+  const isRead = read.zone === zone
+  const clock = isRead ? read.clock : clockOf(new Date(), zone)
+  if (!isRead) setRead({ zone, clock })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer is set again whenever the clock was read
   useEffect(() => {
-    const update = () => setClock(clockOf(new Date()))
+    const update = () => setRead({ zone, clock: clockOf(new Date(), zone) })
     const updateIfVisible = () => document.visibilityState === 'visible' && update()
-    const timer = setTimeout(update, timeUntil(changesAt, new Date()))
+    const timer = setTimeout(update, timeUntil(changesAt, new Date(), zone))
     document.addEventListener('visibilitychange', updateIfVisible)
     addEventListener('pageshow', updateIfVisible)
     return () => {
@@ -19,6 +23,6 @@ export function useClock(changesAt = DAY_MINUTES): Clock {
       document.removeEventListener('visibilitychange', updateIfVisible)
       removeEventListener('pageshow', updateIfVisible)
     }
-  }, [clock, changesAt])
+  }, [read, changesAt, zone])
   return clock
 }

@@ -1,5 +1,5 @@
 import { Map as MapIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Details } from '#domain/plan/details.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
@@ -11,7 +11,16 @@ import { MAP_ROW, openDetail } from './open-detail.ts'
 const SETTLED_MS = 1000
 
 /** The destination's map in a sandboxed frame. */
-export function DestinationMap({ details, canEdit }: { details: Details; canEdit: boolean }) {
+export function DestinationMap({
+  details,
+  canEdit,
+  children,
+}: {
+  details: Details
+  canEdit: boolean
+  /** Where the trip's places lie. */
+  children: ReactNode
+}) {
   const place = details.destination_name
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (
@@ -33,6 +42,7 @@ export function DestinationMap({ details, canEdit }: { details: Details; canEdit
           {canEdit && <TextButton onClick={() => openDetail(MAP_ROW)}>{m.details_map_add()}</TextButton>}
         </div>
       )}
+      {children}
     </Panel>
   )
 }

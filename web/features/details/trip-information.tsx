@@ -1,5 +1,6 @@
 import { Map as MapIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { canOpenTrip } from '#domain/access.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Details, MAX_DETAIL_TEXT, MAX_EXPECTED, MAX_MAP_URL } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
@@ -12,10 +13,12 @@ import { DateField } from '#web/trip-core/days/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { DestinationPlace } from './destination-place.tsx'
 import { DetailRow } from './detail-row.tsx'
 import { DistanceList } from './distance-list.tsx'
 import { MovedDates } from './moved-dates.tsx'
 import { DEPARTURE_ROW, MAP_ROW } from './open-detail.ts'
+import { TimeZoneRow } from './time-zone-row.tsx'
 
 const titles = { car_trip: m.details_title_car_trip(), air_travel: m.details_title_air_travel() }
 
@@ -155,6 +158,10 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
           </DetailRow>
         )}
         {edit && <MovedDates trip={trip} departure={value.departure_date} />}
+        {canOpenTrip(trip) && !isNew && <DestinationPlace trip={trip} details={value} />}
+        {(value.time_zone !== '' || value.place_id !== '') && (
+          <TimeZoneRow zone={value.time_zone} onChange={edit && ((time_zone) => set({ time_zone }))} />
+        )}
         {isCar ? (
           <>
             {text(m.details_entry_gate(), m.details_entry_gate_add(), value.car_trip_entry_gate, {

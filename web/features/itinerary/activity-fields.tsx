@@ -4,6 +4,7 @@ import { type Activity, MAX_ACTIVITY_TEXT } from '#domain/plan/itinerary.ts'
 import { completeAddress, findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { placeholderField } from '#web/trip-core/editing/placeholder.tsx'
+import { PlaceField } from '#web/trip-core/places/place-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -102,6 +103,11 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
             </a>
           )}
         </div>
+        <PlaceField
+          className="px-1.5 pt-1"
+          value={activity.place_id}
+          onChange={(place_id) => onChange({ place_id }, 'at-once')}
+        />
         <div className="flex items-center justify-end gap-1 pt-1">
           <Button variant="quiet" onClick={onDone}>
             {m.common_done()}

@@ -4,6 +4,7 @@ import type { Activity } from '#domain/plan/itinerary.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
+import { PlaceLink } from '#web/trip-core/places/place-link.tsx'
 import { iconLooks } from './activity-icons.ts'
 
 interface ActivityTextProps {
@@ -42,6 +43,7 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
             <PlaceholderText of="activity_description" text={activity.description} />
           </p>
         )}
+        <PlaceLink placeId={activity.place_id} />
         {mapAddress ? (
           <a
             href={mapAddress}

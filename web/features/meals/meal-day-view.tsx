@@ -20,6 +20,7 @@ import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { type MealPlace, mealTitles } from '#web/trip-core/days/meal-order.ts'
 import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
+import { PlaceLink } from '#web/trip-core/places/place-link.tsx'
 import { AdoptButton, useIsSamplePart } from '#web/trip-core/sample/sample.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
@@ -165,6 +166,7 @@ function MealView({ number, place, meal: stored, unanswered, warnings, parties, 
             </p>
           )}
           <MealTimes meal={meal} />
+          <PlaceLink placeId={meal.place_id} />
           {recipe ? (
             <a
               href={recipe}

@@ -1,6 +1,7 @@
 import { MAX_MEAL_LINK, MAX_SERVINGS, type Meal } from '#domain/plan/meals.ts'
 import { completeAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
+import { PlaceField } from '#web/trip-core/places/place-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -45,6 +46,7 @@ export function MealSettings({ meal, attending, onChange }: MealSettingsProps) {
           if (link !== target.value) onChange({ link })
         }}
       />
+      <PlaceField className="col-span-2" value={meal.place_id} onChange={(place_id) => onChange({ place_id })} />
       {!isPlain && (
         <div className="col-span-2">
           <Switch checked={meal.follows_headcount} onChange={(follows_headcount) => onChange({ follows_headcount })}>

@@ -7,12 +7,12 @@ import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { useClock } from '#web/data/react/use-clock.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { TripOverContext } from '#web/trip-core/days/trip-over.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { useTripDays } from '#web/trip-core/days/use-trip-days.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
@@ -100,7 +100,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { merge, element: merging } = useMerging(trip)
   const promisesOf = usePromises(trip, mine)
   const { LeaveTrip } = usePeopleSlots()
-  const { date: today } = useClock()
+  const { date: today } = useTripClock(trip.id)
   const isOver = useIsOver(trip.id)
   // It stays where it was when the page opened: it must not move away while it is answered.
   const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))

@@ -63,7 +63,15 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
   const hosts = beds.map(({ bed, ...occupants }): Host => {
     const title = bedTitle(bed)
     const change = canEdit && edit ? () => places.startChanging(bed.id) : undefined
-    const shown = { title, named: title, facts: bedFacts(bed), warnings: [], driver: undefined, places: bed.places }
+    const shown = {
+      title,
+      named: title,
+      facts: bedFacts(bed),
+      placeId: '',
+      warnings: [],
+      driver: undefined,
+      places: bed.places,
+    }
     return { ...occupants, ...shown, id: bed.id, awayText, isClosed: false, edit: change }
   })
   const isLost = useLostSeats({ tripId: trip.id, kind: 'beds', queues: hosts, party: group.party })

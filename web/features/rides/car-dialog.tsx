@@ -3,6 +3,7 @@ import { type Car, MAX_CAR_TEXT, MAX_SEATS } from '#domain/plan/rides.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { DayField } from '#web/trip-core/days/day-and-meal.tsx'
+import { PlaceField } from '#web/trip-core/places/place-field.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -84,6 +85,11 @@ export function CarDialog(props: CarDialogProps) {
         value={car.place}
         maxLength={MAX_CAR_TEXT}
         onChange={({ target }) => onChange({ place: target.value }, true)}
+      />
+      <PlaceField
+        label={m.rides_place_of_trip_label()}
+        value={car.place_id}
+        onChange={(place_id, name) => onChange({ place_id, ...(car.place.trim() === '' && { place: name }) })}
       />
       <DayField
         label={m.rides_leaves_day_label()}

@@ -144,6 +144,7 @@ function viewOfCars(
       title: carTitle(car.driver, group),
       named: carInSentence(car.driver, group),
       facts: carFacts(car, group.dates),
+      placeId: car.place_id,
       warnings: carWarnings({ car, trouble, isClosed, drivers }, group),
       driver: isDriven ? car.driver : undefined,
       awayText: (id) => awayText(car, riderOf(id).stay, group.dates),

@@ -4,6 +4,7 @@ import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
 import { showIfLinked } from '#web/trip-core/linked-entry.ts'
 import { whoIs } from '#web/trip-core/people/names.ts'
+import { PlaceLink } from '#web/trip-core/places/place-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -34,6 +35,7 @@ export function SeatCard({ host, view }: { host: Host; view: SeatView }) {
               {fact}
             </p>
           ))}
+          <PlaceLink placeId={host.placeId} />
         </div>
         {!isOver && (
           <p className={`sign shrink-0 tabular-nums ${host.free > 0 ? 'text-xl text-action' : 'text-base text-muted'}`}>

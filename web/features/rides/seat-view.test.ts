@@ -8,6 +8,7 @@ const car: Host = {
   title: 'Ben’s car',
   named: 'Ben’s car',
   facts: [],
+  placeId: '',
   warnings: [],
   driver: 'ben',
   awayText: (id) => (id === 'kim' ? 'not on the trip until Sun' : ''),

@@ -14,6 +14,8 @@ export interface Host extends Occupants {
   /** Within a sentence: 'your car'. */
   named: string
   facts: readonly string[]
+  /** The trip's place from which it leaves; '' for none. */
+  placeId: string
   /** What somebody should look at. */
   warnings: readonly string[]
   /** Who has a seat in it by driving it. */

@@ -4,6 +4,7 @@ import type { Ticket } from '#domain/plan/tickets.ts'
 import { ticketWithoutPlaceholders } from '#domain/templates/placeholders.ts'
 import * as m from '#messages'
 import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
+import { PlaceLink } from '#web/trip-core/places/place-link.tsx'
 import { ConfirmationNumber } from './confirmation-number.tsx'
 import { ticketKinds } from './ticket-kinds.ts'
 
@@ -40,6 +41,7 @@ export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdi
             {ticket.location && <Fact name={m.documents_ticket_location()} value={ticket.location} />}
           </dl>
         )}
+        <PlaceLink placeId={ticket.place_id} />
         {ticket.details && <p className="whitespace-pre-line text-muted">{ticket.details}</p>}
       </div>
       {hasStub && (

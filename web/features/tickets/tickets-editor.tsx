@@ -5,6 +5,7 @@ import * as m from '#messages'
 import { DateField } from '#web/trip-core/days/date-field.tsx'
 import { placeholderField } from '#web/trip-core/editing/placeholder.tsx'
 import type { Draft } from '#web/trip-core/editing/use-draft.ts'
+import { PlaceField } from '#web/trip-core/places/place-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EditForm } from '#web/ui/edit-form.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -123,6 +124,10 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
         />
         <TextField label={m.documents_ticket_location()} {...text('location')} />
       </div>
+      <PlaceField
+        value={ticket.place_id}
+        onChange={(place_id, name) => onChange({ place_id, ...(ticket.location.trim() === '' && { location: name }) })}
+      />
       <TextArea
         label={m.documents_ticket_details_label()}
         {...text('details')}

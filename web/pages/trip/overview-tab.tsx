@@ -6,12 +6,13 @@ import { phaseOf } from '#domain/today/phase.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
-import { useClock } from '#web/data/react/use-clock.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { DestinationMap } from '#web/features/details/destination-map.tsx'
 import { TripInformation } from '#web/features/details/trip-information.tsx'
 import { NotesPanel } from '#web/features/notes/notes-panel.tsx'
+import { PlacesSummary } from '#web/features/places/places-summary.tsx'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -45,7 +46,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   const notes = useSection(trip.id, 'notes')
   const ownNotes = useDerived(trip, section('notes')) ?? []
   const people = useSection(trip.id, 'people')?.value ?? []
-  const today = useClock().date
+  const today = useTripClock(trip.id).date
   const phase = phaseOf(details.value, today)
   const isAlone = listPersons(people).length < 2
   // As they were when the page opened: while somebody writes, nothing moves.
@@ -83,7 +84,11 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
         ) : (
           <SectionState loading={m.details_loading()} failure={failures?.notes} />
         )}
-        {isMapBeside && <DestinationMap details={details.value} canEdit={false} />}
+        {isMapBeside && (
+          <DestinationMap details={details.value} canEdit={false}>
+            <PlacesSummary trip={trip} />
+          </DestinationMap>
+        )}
       </div>
       {!isMapBeside && (
         <Rest trip={trip} failures={failures} details={details.value} canEdit={details.edit !== undefined} />
@@ -95,7 +100,11 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
 /** What somebody needs less often. */
 function Rest({ trip, failures, details, canEdit }: TabProps & { details: Details; canEdit: boolean }) {
   const { user } = useSession()
-  const map = <DestinationMap details={details} canEdit={canEdit} />
+  const map = (
+    <DestinationMap details={details} canEdit={canEdit}>
+      <PlacesSummary trip={trip} />
+    </DestinationMap>
+  )
   if (!canOpenTrip(trip)) return <div className="lg:col-span-2">{map}</div>
   const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const hasAi = canAskAi(user)

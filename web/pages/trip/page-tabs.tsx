@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { TripPlaces } from '#web/trip-core/places/trip-places.tsx'
 import { type TabList, type TabProps, useOpenTab } from '#web/trip-core/tab.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { type BarLink, TabBar } from '#web/ui/tab-bar.tsx'
@@ -30,7 +31,8 @@ export function PageTabs({ label, tabs, before, after, onLeave, onShown, ...prop
       {onShown && <Shown onShown={onShown} />}
     </>
   )
-  const panel = loading ? <Suspense fallback={<LoadingPlace text={loading} />}>{content}</Suspense> : content
+  const shown = loading ? <Suspense fallback={<LoadingPlace text={loading} />}>{content}</Suspense> : content
+  const panel = <TripPlaces trip={props.trip}>{shown}</TripPlaces>
   if (tabs.length === 1) return <div className="pt-5">{panel}</div>
   return (
     <TabBar

@@ -1,7 +1,7 @@
-import { Share2, Users } from 'lucide-react'
+import { Share2, Siren, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { canShareTrip } from '#domain/access.ts'
+import { canOpenTrip, canShareTrip } from '#domain/access.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -55,6 +55,14 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
             </span>
           )}
         </button>
+      )}
+      {canOpenTrip(trip) && (
+        <IconButton
+          icon={Siren}
+          label={m.emergency_title()}
+          title={m.emergency_open()}
+          onClick={() => navigate(`/trip/${trip.id}/emergency`)}
+        />
       )}
       {canShareTrip(trip) && (
         <IconButton

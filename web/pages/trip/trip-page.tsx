@@ -31,6 +31,12 @@ import { TripTabs } from './trip-tabs.tsx'
 const GroupPage = lazy(async () => ({
   default: (await importWithRetry(() => import('#web/pages/group/group-page.tsx'))).GroupPage,
 }))
+const MapPage = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/pages/map/map-page.tsx'))).MapPage,
+}))
+const EmergencyPage = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/pages/emergency/emergency-page.tsx'))).EmergencyPage,
+}))
 const TripNotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound,
 }))
@@ -41,16 +47,18 @@ const KeepOfflineCopyUpdated = lazy(async () => ({
 interface TripPageProps {
   tripId: string
   menu: ReactNode
-  /** Shows the group's page instead of the plan. */
-  isGroup?: boolean
+  /** Which of the trip's pages it is. */
+  of?: keyof typeof otherPages | 'plan'
 }
+
+const otherPages = { group: GroupPage, map: MapPage, emergency: EmergencyPage }
 
 /** Where the list of changes appears when the note has been dismissed. */
 const OVER_PAGE = 'over-page mx-auto max-w-md'
 
-export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
+export function TripPage({ tripId, menu, of = 'plan' }: TripPageProps) {
   // Overview, which has no tab in its address, shows it as soon as the plan is there.
-  if (!isGroup && !location.search.includes('tab=')) void loadTodayCard()
+  if (of === 'plan' && !location.search.includes('tab=')) void loadTodayCard()
   const { data, isPending, error } = useTrip(tripId)
   // What the trip list knows is shown at once; the plan follows.
   const trip = data ? data.trip : findListedTrip(tripId)
@@ -67,10 +75,11 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
       </Suspense>
     )
   }
-  if (isGroup) {
+  if (of !== 'plan') {
+    const Page = otherPages[of]
     return (
       <Suspense fallback={<TripLoading />}>
-        <GroupPage trip={trip} failures={data?.failures} menu={menu} />
+        <Page trip={trip} failures={data?.failures} menu={menu} />
       </Suspense>
     )
   }

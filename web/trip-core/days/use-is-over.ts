@@ -1,8 +1,8 @@
 import { type Phase, phaseOf } from '#domain/today/phase.ts'
-import { useClock } from '#web/data/react/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { useTripClock } from './use-trip-clock.ts'
 
-/** Whether the trip has ended, by the device's date. */
+/** Whether the trip has ended, by the date where it is. */
 export function useIsOver(tripId: string): boolean {
   return usePhase(tripId) === 'after'
 }
@@ -13,7 +13,7 @@ export function useIsUnderWay(tripId: string): boolean {
 }
 
 function usePhase(tripId: string): Phase['is'] | undefined {
-  const today = useClock().date
+  const today = useTripClock(tripId).date
   const dates = useSection(tripId, 'details')?.value
   return dates && phaseOf(dates, today).is
 }

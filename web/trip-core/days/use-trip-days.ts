@@ -1,11 +1,11 @@
-import { localDateOf } from '#domain/local-date.ts'
+import { clockOf } from '#domain/today/clock.ts'
 import { dateOfDay, dayOnDate, formatDay, isAfterReturn, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 
 export interface TripDays {
   dates: TripDates
-  /** Today's day number by the device's clock, while the trip is under way. */
+  /** Today's day number where the trip is, while the trip is under way. */
   today: number | undefined
   /** The note next to a day's number: its date, or that it is after the return; undefined without dates. */
   noteOf: (number: number) => string | undefined
@@ -18,8 +18,9 @@ const NO_DATES: TripDates = { departure_date: '', return_date: '' }
  * @param canEdit whether the person can remove days after the return; only then a note mentions these
  */
 export function useTripDays(tripId: string, canEdit: boolean): TripDays {
-  const dates = useSection(tripId, 'details')?.value ?? NO_DATES
-  const today = dayOnDate(dates, localDateOf(new Date())) ?? undefined
+  const details = useSection(tripId, 'details')?.value
+  const dates = details ?? NO_DATES
+  const today = dayOnDate(dates, clockOf(new Date(), details?.time_zone).date) ?? undefined
   return { dates, today, noteOf }
 
   function noteOf(number: number): string | undefined {

@@ -56,6 +56,7 @@ const namedIn = {
   beds: namedBy('beds'),
   duties: namedBy('duties'),
   costs: namedInCosts,
+  places: namedBy('places'),
 }
 
 function namedBy(name: CommonSectionName): Derived<Iterable<string>> {

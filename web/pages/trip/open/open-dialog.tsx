@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useClock } from '#web/data/react/use-clock.ts'
 import { useTrip } from '#web/data/trips/trips.ts'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { tripDates } from '#web/trip-core/derived/people.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { needsPlannersIn } from '#web/trip-core/feature.ts'
@@ -82,7 +82,7 @@ function Kind({ kind: { href, title, texts }, onGo }: { kind: OpenOfKind; onGo: 
 
 /** What is open; undefined until all of it is loaded. */
 function useOpen(trip: Trip): OpenOfKind[] | undefined {
-  const today = useClock().date
+  const today = useTripClock(trip.id).date
   const claimants = useTrip(trip.id).data?.claims ?? 0
   const view = usePlanView(trip, needsMembers)
   const plan = openPlanOf(view, { phase: phaseOf(tripDates(view), today), claimants })

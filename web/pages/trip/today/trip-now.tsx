@@ -4,8 +4,8 @@ import { addDays, type LocalDate } from '#domain/local-date.ts'
 import { arePlanned } from '#domain/templates/placeholders.ts'
 import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
-import { useClock } from '#web/data/react/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived, usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { later, useAllLoaded, useLoaded } from '#web/ui/loading/use-loaded.ts'
@@ -24,7 +24,7 @@ export function TripNow({ trip }: { trip: Trip }) {
 
 function Now({ trip }: { trip: Trip }) {
   const [changesAt, setChangesAt] = useState<number>()
-  const clock = useClock(changesAt)
+  const clock = useTripClock(trip.id, changesAt)
   const details = useSection(trip.id, 'details')?.value
   const kinds = useGroupKinds(trip.id)
   const phase = details && phaseOf(details, clock.date)

@@ -1,0 +1,48 @@
+import type { PlaceUse } from '#domain/places/place-refs.ts'
+import type { WrongCoordinates } from '#domain/places/read-position.ts'
+import { withoutPlaceholder } from '#domain/templates/placeholders.ts'
+import * as m from '#messages'
+
+/** What is wrong with coordinates, and how they are written. */
+export function wrongCoordinates(why: WrongCoordinates): string {
+  const sentences: Record<WrongCoordinates, string> = {
+    latitude: m.places_wrong_latitude(),
+    longitude: m.places_wrong_longitude(),
+    swapped: m.places_wrong_swapped(),
+    minutes: m.places_wrong_minutes(),
+    grid: m.places_wrong_grid(),
+    nearby: m.places_wrong_nearby(),
+    'east or west': m.places_wrong_east_or_west(),
+  }
+  return sentences[why]
+}
+
+/** What refers to a place: 'Dinner on day 2'. */
+export function placeUseText(use: PlaceUse): string {
+  switch (use.of) {
+    case 'details':
+      return m.places_use_details()
+    case 'itinerary':
+      return m.places_use_activity({
+        name: withoutPlaceholder('activity', use.name) || m.history_activity_unnamed(),
+        day: use.day,
+      })
+    case 'meals':
+      return m.places_use_meal({ meal: use.meal, day: use.day })
+    case 'tickets':
+      return withoutPlaceholder('ticket', use.name) || m.history_ticket_unnamed()
+    case 'rides':
+      return m.places_use_car()
+  }
+}
+
+/** '320 m', '4.2 km', '310 km'. */
+export function distanceText(metres: number): string {
+  if (metres < 1000) return `${Math.round(metres / 10) * 10} m`
+  return `${metres < 20_000 ? (metres / 1000).toFixed(1) : Math.round(metres / 1000)} km`
+}
+
+/** 'Canada'. @param country ISO 3166 alpha-2 */
+export function countryName(country: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' }).of(country) ?? country
+}

@@ -1,0 +1,169 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { canOpenTrip } from '#domain/access.ts'
+import { daysOfTrip } from '#domain/count-attendance.ts'
+import { listPlaceUses } from '#domain/places/place-refs.ts'
+import { parsePositionText } from '#domain/places/position.ts'
+import type { Trip } from '#domain/trip.ts'
+import { dayCount } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { listedPeople, namesInPlan, needsMembersIn, ownId, tripDates } from '#web/trip-core/derived/people.ts'
+import { ownSection, section } from '#web/trip-core/derived/plan-view.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
+import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
+import { listChoices } from '#web/trip-core/people/person-choices.ts'
+import { placeName } from '#web/trip-core/places/place-kinds.ts'
+import { SectionState } from '#web/trip-core/section-state.tsx'
+import type { TabProps } from '#web/trip-core/tab.ts'
+import { Button } from '#web/ui/button.tsx'
+import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { PlaceRow } from './place-row.tsx'
+import { type PlacesView, usePlaces } from './use-places.ts'
+
+const AddPlaceDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./add-place-dialog.tsx'))).AddPlaceDialog,
+}))
+const PlaceDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./place-dialog.tsx'))).PlaceDialog,
+}))
+const PlaceDrawing = lazy(async () => ({
+  default: (await importWithRetry(() => import('./place-drawing.tsx'))).PlaceDrawing,
+}))
+
+const noDays: Record<string, unknown> = {}
+
+/** The address of this page that adds a place at once: `?find=destination`, or `?find=hospital`. */
+const FIND = 'find'
+
+export function PlacesPanel({ trip, failures }: TabProps) {
+  const view = usePlaces(trip)
+  if (!view) return <SectionState loading={m.places_loading()} failure={failures?.places ?? failures?.details} />
+  return <PlaceList trip={trip} view={view} />
+}
+
+type Opened = 'add' | { placeId: string }
+
+function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
+  const { places, destination, destinationName, edits } = view
+  const [parameters, setParameters] = useSearchParams()
+  const find = edits && parameters.get(FIND)
+  const isFinding = find != null
+  const [opened, setOpened] = useState<Opened | undefined>(() => (isFinding ? 'add' : undefined))
+  const [wanted, setWanted] = useState(find)
+  const [undo, setUndo] = useState<Undo>()
+  const heading = useFocusAfter(opened !== undefined)
+  const dates = useDerived(trip, tripDates)
+  const me = useDerived(trip, ownId)
+  const people = useDerived(trip, listedPeople)
+  const nameOf = useDerived(trip, namesInPlan, needsMembersIn('places'))
+  const meals = useDerived(trip, section('meals')) ?? noDays
+  const itinerary = useDerived(trip, section('itinerary')) ?? noDays
+  const users = {
+    details: useDerived(trip, ownSection('details')),
+    itinerary: useDerived(trip, ownSection('itinerary')),
+    meals: useDerived(trip, ownSection('meals')),
+    tickets: useDerived(trip, ownSection('tickets')),
+    rides: useDerived(trip, ownSection('rides')),
+  }
+  const days = daysOfTrip(dayCount(dates), meals, itinerary)
+  const openPlace = typeof opened === 'object' ? places.find(({ id }) => id === opened.placeId) : undefined
+  const close = () => {
+    setOpened(undefined)
+    setWanted(undefined)
+  }
+  const near = parsePositionText(destination?.position ?? places.find(({ position }) => position)?.position ?? '')
+  // A reload does not open the dialog again.
+  useEffect(() => {
+    if (isFinding)
+      setParameters(
+        (others) => {
+          const changed = new URLSearchParams(others)
+          changed.delete(FIND)
+          return changed
+        },
+        { replace: true },
+      )
+  }, [isFinding, setParameters])
+  const choices = listChoices(people, me)
+  const whoIs = (who: string) => (who === '' || !canOpenTrip(trip) ? '' : nameOf(who))
+  const ordered = destination ? [destination, ...places.filter((place) => place !== destination)] : places
+
+  return (
+    <section aria-labelledby="places-title" className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 ref={heading} tabIndex={-1} id="places-title" className="grow text-xl">
+          {m.places_title()}
+        </h2>
+        {edits && (
+          <Button onClick={() => setOpened('add')}>
+            <Plus aria-hidden="true" className="size-5 shrink-0" />
+            {m.places_add()}
+          </Button>
+        )}
+      </header>
+      {places.length === 0 ? (
+        <p className="card p-4 text-muted">{edits ? m.places_empty() : m.places_empty_reader()}</p>
+      ) : (
+        <div className="grid gap-5 lg:grid-cols-[3fr_2fr]">
+          <div className="card p-4 lg:order-2 lg:self-start">
+            <div className="aspect-[480/300]">
+              <Suspense>
+                <PlaceDrawing places={places} destinationId={destination?.id ?? ''} />
+              </Suspense>
+            </div>
+          </div>
+          <ul className="card px-4 py-2">
+            {ordered.map((place) => (
+              <PlaceRow
+                key={place.id}
+                {...{ place, destination, dates }}
+                who={whoIs(place.who)}
+                onOpen={() => setOpened({ placeId: place.id })}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      <Suspense>
+        {edits && opened === 'add' && (
+          <AddPlaceDialog
+            {...{ days, dates, near }}
+            people={choices}
+            tripId={trip.id}
+            initialQuery={wanted === 'destination' && !destination ? destinationName : ''}
+            kind={wanted === 'hospital' ? 'hospital' : 'other'}
+            destination={wanted === 'hospital' ? 'not offered' : destination ? 'offered' : 'chosen'}
+            onAdd={(place, isDestination) =>
+              setUndo({ text: m.places_added({ place: placeName(place) }), undo: edits.add(place, isDestination) })
+            }
+            onClose={close}
+          />
+        )}
+        {openPlace && (
+          <PlaceDialog
+            place={openPlace}
+            {...{ days, dates }}
+            people={choices}
+            isDestination={openPlace === destination}
+            uses={listPlaceUses(users).get(openPlace.id) ?? []}
+            who={whoIs(openPlace.who)}
+            onChange={edits && ((change, isTyped) => edits.change(openPlace.id, change, isTyped))}
+            onMakeDestination={edits && (() => void edits.makeDestination(openPlace))}
+            onRemove={
+              edits &&
+              (() => {
+                const text = m.common_removed({ name: placeName(openPlace) })
+                setUndo({ text, undo: edits.remove(openPlace.id) })
+                close()
+              })
+            }
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </section>
+  )
+}

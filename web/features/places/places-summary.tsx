@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
+import { canOpenTrip } from '#domain/access.ts'
+import { parsePositionText } from '#domain/places/position.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { NavigateButton } from '#web/trip-core/places/navigate-button.tsx'
+import { placeIcons, placeName } from '#web/trip-core/places/place-kinds.ts'
+import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+import { WhenNear } from '#web/ui/when-near.tsx'
+import { usePlaces } from './use-places.ts'
+
+const PlaceDrawing = lazy(async () => ({
+  default: (await importWithRetry(() => import('./place-drawing.tsx'))).PlaceDrawing,
+}))
+
+/** Where the trip's places lie: for who plans it with a way to all of them, for readers with their list. */
+export function PlacesSummary({ trip }: { trip: Trip }) {
+  const view = usePlaces(trip)
+  if (!view) return null
+  const { places, destination, edits } = view
+  const room = <div className="aspect-[480/300]" />
+  return (
+    <div className="mt-3 grid gap-2 empty:hidden">
+      {places.some(({ position }) => position !== '') && (
+        <WhenNear room={room}>
+          <div className="aspect-[480/300]">
+            <Suspense>
+              <PlaceDrawing places={places} destinationId={destination?.id ?? ''} />
+            </Suspense>
+          </div>
+        </WhenNear>
+      )}
+      {canOpenTrip(trip) ? (
+        (places.length > 0 || edits) && (
+          <Link
+            href={`/trip/${trip.id}/map`}
+            className="touch inline-flex w-fit items-center font-semibold text-action underline underline-offset-4"
+          >
+            {places.length > 0 ? m.places_all({ count: places.length }) : m.places_add_first()}
+          </Link>
+        )
+      ) : (
+        <ul className="grid grid-cols-1">
+          {places.map((place) => {
+            const Icon = placeIcons[place.kind]
+            const position = parsePositionText(place.position)
+            return (
+              <li
+                key={place.id}
+                className="flex max-w-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/60 py-2 last:border-b-0"
+              >
+                <span className="touch flex min-w-0 grow basis-40 items-center gap-3 wrap-anywhere">
+                  <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
+                  {placeName(place)}
+                </span>
+                {position && <NavigateButton position={position} name={placeName(place)} />}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import * as m from '#messages'
+import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
+import { PlacesPanel } from '#web/features/places/places-panel.tsx'
+import { TripBackdrop } from '#web/pages/trip/trip-backdrop.tsx'
+import { TripBar } from '#web/pages/trip/trip-bar.tsx'
+import type { TabProps } from '#web/trip-core/tab.ts'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useTripTheme } from '#web/ui/use-trip-theme.ts'
+
+/** The page of the trip's places. */
+export function MapPage({ trip, failures, menu }: TabProps & { menu: ReactNode }) {
+  const [, navigate] = useLocation()
+  useTripTheme(trip.type)
+  useDocumentTitle(trip.name, m.places_title())
+  return (
+    <PlanSourceContext value={planFor(trip)}>
+      <AfterPaint>
+        <TripBackdrop type={trip.type} />
+      </AfterPaint>
+      <TripBar
+        trip={trip}
+        isLoaded={failures !== undefined}
+        back={m.places_back()}
+        onBack={() => navigate(`/trip/${trip.id}`)}
+      >
+        {menu}
+      </TripBar>
+      <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-10">
+        <PlacesPanel trip={trip} failures={failures} />
+      </main>
+    </PlanSourceContext>
+  )
+}

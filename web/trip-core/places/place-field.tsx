@@ -1,0 +1,41 @@
+import * as m from '#messages'
+import { Field, fieldLook } from '#web/ui/field.tsx'
+import { placeName } from './place-kinds.ts'
+import { useTripPlaces } from './trip-places.tsx'
+
+interface PlaceFieldProps {
+  label?: string
+  className?: string
+  /** The id of a place; '' for none. */
+  value: string
+  /** `name` is what the chosen place is called; '' for none. */
+  onChange: (placeId: string, name: string) => void
+}
+
+/** Chooses one of the trip's places. Nothing while there is none to choose. */
+export function PlaceField({ label = m.places_field(), className, value, onChange }: PlaceFieldProps) {
+  const { places } = useTripPlaces()
+  if (places.length === 0) return null
+  return (
+    <Field label={label} className={className}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={places.some(({ id }) => id === value) ? value : ''}
+          onChange={({ target }) => {
+            const chosen = places.find(({ id }) => id === target.value)
+            onChange(target.value, chosen ? placeName(chosen) : '')
+          }}
+          className={fieldLook}
+        >
+          <option value="">{m.places_field_none()}</option>
+          {places.map((place) => (
+            <option key={place.id} value={place.id}>
+              {placeName(place)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
