@@ -1,49 +1,54 @@
 import * as z from 'zod/mini'
 
-/** Where something is, in degrees (WGS 84). */
+/** A point on the map, in degrees of WGS 84: north and east are positive. */
 export interface Position {
-  /** From -90 to 90; north is positive. */
   lat: number
-  /** From -180 to 180; east is positive. */
   lon: number
 }
 
-/** Five digits are about a metre. */
-const DIGITS = 5
-
 const STORED = /^(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5})$/
+const EARTH_RADIUS = 6_371_008.8
 
-/** A position as it is stored, in one text, so that two people who set it at once do not mix theirs. '45.83640,-78.37910' */
-export const optionalPosition = z
-  .string()
-  .check(z.refine((text) => text === '' || parsePositionText(text) !== undefined, 'Not a position'))
-
-export function positionText({ lat, lon }: Position): string {
-  return `${fixed(lat)},${fixed(lon)}`
+/** Whether it is a point on the earth: within 90 degrees north or south, and 180 degrees east or west. */
+export function isOnEarth({ lat, lon }: Position): boolean {
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180
 }
 
-/** Reads what `positionText` writes; undefined for '' and for anything else. */
+/** As it is stored: '45.83640,-78.37910', exact to about a metre. */
+export function positionText({ lat, lon }: Position): string {
+  return `${fiveDigits(lat)},${fiveDigits(lon)}`
+}
+
+/** Without the sign that a tiny negative number leaves: '0.00000', not '-0.00000'. */
+const fiveDigits = (degrees: number) => degrees.toFixed(5).replace(/^-(?=0\.00000$)/, '')
+
+/** Reads what `positionText` writes. Undefined for '' and for anything else. */
 export function parsePositionText(text: string): Position | undefined {
   const [, lat, lon] = STORED.exec(text) ?? []
+  if (lat === undefined || lon === undefined) return undefined
   const position = { lat: Number(lat), lon: Number(lon) }
-  return Math.abs(position.lat) <= 90 && Math.abs(position.lon) <= 180 ? position : undefined
+  return isOnEarth(position) && positionText(position) === text ? position : undefined
 }
 
-/** Without '-0.00000', so that equal positions have equal texts. */
-const fixed = (degrees: number) => (Math.round(degrees * 10 ** DIGITS) / 10 ** DIGITS + 0).toFixed(DIGITS)
+/** A position of the plan in its stored form, or '' if none is set. */
+export const optionalPosition = z
+  .string()
+  .check(z.refine((text) => text === '' || parsePositionText(text) !== undefined, 'Not a stored position'))
 
-const EARTH_RADIUS_M = 6_371_009
-
-/** The distance as the crow flies, in metres. */
-export function distanceBetween(from: Position, to: Position): number {
-  const [lat1, lat2, dLat, dLon] = [from.lat, to.lat, to.lat - from.lat, to.lon - from.lon].map(toRadians) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(dLon / 2) ** 2
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)))
+/** Metres from one position to the other, as the crow flies. */
+export function distanceBetween(a: Position, b: Position): number {
+  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
+  const chord = half(b.lat - a.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(b.lon - a.lon)
+  // Rounding may leave a little more than 1 between opposite points.
+  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
-const toRadians = (degrees: number) => (degrees * Math.PI) / 180
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** As people read it, to about ten metres: '45.8364° N, 78.3791° W'. */
+export function formatPosition({ lat, lon }: Position): string {
+  return `${formatAngle(lat, 'N', 'S')}, ${formatAngle(lon, 'E', 'W')}`
+}
+
+const formatAngle = (degrees: number, positive: string, negative: string) =>
+  `${Math.abs(degrees).toFixed(4)}° ${degrees <= -0.00005 ? negative : positive}`
