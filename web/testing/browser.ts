@@ -21,8 +21,9 @@ for (const method of consoleMethods) {
 }
 window.fetch = async (input, init) => {
   const path = input instanceof Request ? input.url : String(input)
-  const respond = responses.get(path)
-  if (respond) return Response.json(await respond(init?.body ? JSON.parse(String(init.body)) : undefined))
+  const { pathname, searchParams } = new URL(path, location.href)
+  const respond = responses.get(path) ?? responses.get(pathname)
+  if (respond) return Response.json(await respond(init?.body ? JSON.parse(String(init.body)) : undefined, searchParams))
   mistakes.push(`requested: ${path}`)
   throw new TypeError('Screens are tested without a server')
 }

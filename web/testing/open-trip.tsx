@@ -116,11 +116,12 @@ export async function openTrip({
   }
 }
 
-type Respond = (body: unknown) => Promise<unknown>
+type Respond = (body: unknown, query: URLSearchParams) => Promise<unknown>
 
 /**
- * What the server sends back for requests that are not about operations, by their path. Each gets what was sent. It
- * stays for a closed screen, which may be about to ask; each trip has an id of its own. No AI is set up.
+ * What the server sends back for requests that are not about operations, by their path, with or without its query.
+ * Each gets what was sent. It stays for a closed screen, which may be about to ask; each trip has an id of its own. No
+ * AI is set up.
  */
 export const responses = new Map<string, Respond>([['/ai/v1', async () => null]])
 

@@ -19,7 +19,7 @@ export function DestinationMap({
   details: Details
   canEdit: boolean
   /** Where the trip's places lie. */
-  children: ReactNode
+  children?: ReactNode
 }) {
   const place = details.destination_name
   const address = useSettled(findWebAddress(details.map_embed_url))

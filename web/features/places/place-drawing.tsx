@@ -58,7 +58,7 @@ function Drawing({ pins }: { pins: readonly Pin[] }) {
   const [lon, lat] = geoCentroid({ type: 'MultiPoint', coordinates: pins.map(({ position }) => pointOf(position)) })
   const rotation: [number, number] = [-(Number.isNaN(lon) ? 0 : lon), -(Number.isNaN(lat) ? 0 : lat)]
   const flat = geoAzimuthalEquidistant().rotate(rotation).translate([0, 0]).scale(EARTH_RADIUS_M)
-  const metres = pins.map(({ position }) => flat(pointOf(position)) ?? [0, 0])
+  const metres = pins.map(({ position }): [number, number] => flat(pointOf(position)) ?? [0, 0])
   const xs = metres.map(([x]) => x)
   const ys = metres.map(([, y]) => y)
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

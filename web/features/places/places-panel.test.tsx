@@ -1,0 +1,232 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { FoundPlace } from '#domain/api/places.ts'
+import { details } from '#domain/plan/details.ts'
+import { newPlace, type Place } from '#domain/plan/places.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { newTicket } from '#domain/plan/tickets.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
+import { newId } from '#web/data/new-id.ts'
+import { queryCache } from '#web/data/root/query-cache.ts'
+import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { type OpenedTrip, openTrip, ROBIN, responses, type TripOptions } from '#web/testing/open-trip.tsx'
+import { button, dialog, expectCount, expectTexts, press, type } from '#web/testing/screen.ts'
+import { PlacesPanel } from './places-panel.tsx'
+
+const find = page.getByLabelText('Name, coordinates or map link')
+const results = page.getByRole('list', { name: 'Places found' }).getByRole('button')
+const row = (name: string) => page.getByRole('listitem').filter({ has: button(`${name}: open`) })
+
+const killarney: FoundPlace = {
+  name: 'Killarney',
+  region: 'Ontario',
+  country: 'CA',
+  lat: 45.97,
+  lon: -81.51,
+  kind: 'city',
+  code: '',
+  source: 'gazetteer',
+}
+const park: FoundPlace = {
+  ...killarney,
+  name: 'Killarney Provincial Park',
+  lat: 46.01,
+  kind: 'other',
+  source: 'geocoder',
+}
+
+/** What was asked of the server, as 'path query'. */
+let asked: string[] = []
+
+beforeEach(() => {
+  asked = []
+  queryCache.remove(['places/config'])
+  const answers: Record<string, unknown> = {
+    '/api/places': { places: [killarney], attribution: [] },
+    '/api/places/geocode': { places: [park], attribution: ['© OpenStreetMap contributors'] },
+    '/api/places/zone': { zone: 'America/Toronto', country: 'CA' },
+    '/api/places/config': { geocoder: { name: 'Photon', attribution: '© OpenStreetMap contributors' } },
+  }
+  for (const [path, answer] of Object.entries(answers))
+    responses.set(path, async (_body, query) => {
+      asked.push(`${path} ${query.get('q') ?? query.get('at') ?? ''}`.trim())
+      return answer
+    })
+})
+
+async function openPlaces(places: Place[] = [], { values, ...options }: TripOptions = {}): Promise<OpenedTrip> {
+  const opened = await openTrip({ values: { places, ...values }, ...options })
+  opened.show(<PlacesPanel trip={opened.trip} failures={{}} />)
+  await expect.element(page.getByRole('heading', { name: 'Places', exact: true })).toBeVisible()
+  return opened
+}
+
+const storedPlaces = ({ stored }: OpenedTrip) =>
+  stored('places').map(({ name, kind, position }) => [name, kind, position])
+
+test('coordinates from a chat become the destination, with its time zone and country', async () => {
+  const opened = await openPlaces()
+  await button('Add place').click()
+  await find.fill("Trailhead is at 45°50.18'N 78°22.75'W, see you at 9")
+  await button('Use 45.8363° N, 78.3792° W').click()
+  await page.getByLabelText('Name', { exact: true }).fill('Trailhead')
+  await page.getByLabelText('Kind').selectOptions('Trailhead')
+  await expect.element(page.getByRole('checkbox', { name: 'This is the destination' })).toBeChecked()
+  await expectNoAxeFindings()
+  await button('Add').click()
+  await expect.poll(() => storedPlaces(opened)).toEqual([['Trailhead', 'trailhead', '45.83633,-78.37917']])
+  const [place] = opened.stored('places')
+  await expect
+    .poll(() => opened.stored('details'))
+    .toMatchObject({
+      place_id: place?.id,
+      destination_name: 'Trailhead',
+      time_zone: 'America/Toronto',
+    })
+  await expect.poll(() => opened.stored('places')[0]?.country).toBe('CA')
+  await expect.element(row('Trailhead')).toHaveTextContent('Destination · Trailhead')
+  await expect.element(page.getByRole('img', { name: 'Where the trip’s places lie: Trailhead' })).toBeVisible()
+  expect(asked).toContain('/api/places/zone 45.83633,-78.37917')
+
+  await button('Undo').click()
+  await expect.poll(() => storedPlaces(opened)).toEqual([])
+  expect(opened.stored('details')).toMatchObject({ place_id: '', destination_name: '' })
+})
+
+test('a town is found as somebody types, by keyboard alone, and the typed destination stays', async () => {
+  const destination_name = 'Our cabin near Killarney'
+  const opened = await openPlaces([], { values: { details: { ...details.empty, destination_name } } })
+  button('Add place').element().focus()
+  await press('Enter')
+  await expect.element(find).toHaveFocus()
+  await type('killar')
+  await expectTexts(results, [/^Killarney\s?Ontario, Canada$/])
+  await press('Enter')
+  await expect.element(results.first()).toHaveFocus()
+  await press('Enter')
+  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Killarney, Ontario')
+  await press('Enter')
+  await expect.poll(() => storedPlaces(opened)).toEqual([['Killarney, Ontario', 'other', '45.97000,-81.51000']])
+  await expect.poll(() => opened.stored('details').time_zone).toBe('America/Toronto')
+  expect(opened.stored('details').destination_name).toBe(destination_name)
+  expect(asked.filter((path) => path.startsWith('/api/places ')).at(-1)).toBe('/api/places killar')
+})
+
+test('a service of others is asked on a press alone, and only after somebody agreed, once for a trip', async () => {
+  const opened = await openPlaces()
+  await button('Add place').click()
+  await find.fill('killarney park')
+  await button('Search parks and campsites').click()
+  await expect.element(dialog()).toHaveTextContent('Searches are sent to Photon.')
+  expect(asked.filter((path) => path.includes('geocode'))).toEqual([])
+  await button('Search with Photon').click()
+  await expect.element(dialog()).toHaveTextContent('© OpenStreetMap contributors')
+  await find.fill('killarney lake')
+  await button('Search parks and campsites').click()
+  await button(/^Killarney Provincial Park/).click()
+  await button('Add').click()
+  await expect.poll(() => storedPlaces(opened)).toEqual([['Killarney Provincial Park', 'other', '46.01000,-81.51000']])
+  expect(asked.filter((path) => path.includes('geocode'))).toEqual([
+    '/api/places/geocode killarney park',
+    '/api/places/geocode killarney lake',
+  ])
+})
+
+test.each([
+  ['91, -78.3791', 'A latitude is at most 90 degrees.'],
+  ['-178.3791, 45.8364', 'The latitude comes first, as in 45.8364, -78.3791. These look swapped.'],
+  ['https://maps.app.goo.gl/abc123', 'A short link says nothing about where it leads.'],
+])('what cannot be read stays typed, and says why: %s', async (text, sentence) => {
+  const opened = await openPlaces([newPlace(newId(), { name: 'Camp', kind: 'camp', position: '45.00000,-78.00000' })])
+  await button('Add place').click()
+  await find.fill(text)
+  await expect.element(dialog()).toHaveTextContent(sentence)
+  await expectCount(results, 0)
+  await expect.element(find).toHaveValue(text)
+  await press('Escape')
+
+  await button('Camp: open').click()
+  const field = page.getByLabelText('Coordinates', { exact: true })
+  await field.fill(text)
+  await expect.element(dialog()).toHaveTextContent(sentence)
+  await button('Done').click()
+  expect(storedPlaces(opened)).toEqual([['Camp', 'camp', '45.00000,-78.00000']])
+})
+
+test('a place without a position is kept, and what refers to a removed place keeps its text', async () => {
+  const home = newPlace(newId(), { name: 'Ben’s home', position: '43.65000,-79.38000' })
+  const opened = await openPlaces([home], {
+    type: 'air_travel',
+    values: {
+      tickets: [{ ...newTicket(newId()), title: 'Ferry', location: 'The dock', place_id: home.id }],
+      rides: { cars: [{ ...newCar(newId(), ROBIN.id), place: 'Ben’s home', place_id: home.id }], riders: [] },
+    },
+  })
+  await button('Add place').click()
+  await find.fill('The spring behind the camp')
+  await button('Add “The spring behind the camp” without a position').click()
+  await button('Add').click()
+  await expect.element(row('The spring behind the camp')).toHaveTextContent('No coordinates yet')
+
+  await button('Ben’s home: open').click()
+  await expectTexts(page.getByRole('region', { name: 'Used by' }).getByRole('listitem'), [
+    'Ferry',
+    'A car that leaves there',
+  ])
+  await button('Remove place').click()
+  await expectCount(button('Ben’s home: open'), 0)
+  await expect.poll(() => opened.stored('places')).toHaveLength(1)
+  expect(opened.stored('tickets')[0]).toMatchObject({ location: 'The dock' })
+  expect(opened.stored('rides').cars[0]).toMatchObject({ place: 'Ben’s home' })
+  await button('Undo').click()
+  await expect.element(button('Ben’s home: open')).toBeVisible()
+})
+
+test('a place opens and is edited in place; another one becomes the destination', async () => {
+  const [camp, hospital] = [
+    newPlace(newId(), { name: 'Camp', kind: 'camp', position: '45.83640,-78.37910', country: 'CA' }),
+    newPlace(newId(), { name: 'Hospital', kind: 'hospital', position: '45.33690,-79.20530', country: 'CA' }),
+  ] as const
+  const people = [buildParty(buildComing('Robin', { id: ROBIN.id }), buildComing('Ben'))]
+  const opened = await openPlaces([hospital, camp], {
+    values: { people, details: { ...details.empty, place_id: camp.id, time_zone: 'America/Toronto' } },
+  })
+  // The destination first; the others say how far they are from it.
+  await expectTexts(page.getByRole('button', { name: /: open$/ }), [/^Camp/, /^Hospital/])
+  await expect.element(row('Hospital')).toHaveTextContent('85 km from Camp')
+  await button('Hospital: open').click()
+  await page.getByLabelText('Note').fill('Open day and night')
+  await page.getByLabelText('Who').selectOptions('Ben')
+  await page.getByLabelText('Coordinates', { exact: true }).fill('46.49, -80.99')
+  await expect
+    .poll(() => opened.stored('places')[0])
+    .toMatchObject({ note: 'Open day and night', position: '46.49000,-80.99000' })
+  await button('Make it the destination').click()
+  await expect.element(dialog()).toHaveTextContent('This is the trip’s destination')
+  await expect.poll(() => opened.stored('details').place_id).toBe(hospital.id)
+  await button('Done').click()
+  await expect.element(row('Hospital')).toHaveTextContent('Destination · Hospital · Ben')
+})
+
+test('readers see places without who, and add none', async () => {
+  const place = newPlace(newId(), { name: 'Camp', kind: 'camp', position: '45.83640,-78.37910' })
+  await openPlaces([place], { trip: { role: null } })
+  await expectCount(button('Add place'), 0)
+  await button('Camp: open').click()
+  await expect.element(dialog()).toHaveTextContent('45.8364° N, 78.3791° W')
+  await expectCount(dialog().getByRole('textbox'), 0)
+  await expectCount(button('Remove place'), 0)
+})
+
+test('Navigate offers the map apps of a phone', async () => {
+  await openPlaces([newPlace(newId(), { name: 'Camp', kind: 'camp', position: '45.83640,-78.37910' })])
+  await button('Navigate to Camp').click()
+  await expectTexts(page.getByRole('menuitem'), [
+    'Map app of this device',
+    'Google Maps',
+    'Apple Maps',
+    'OpenStreetMap',
+    'Organic Maps',
+  ])
+  await userEvent.keyboard('{Escape}')
+})
