@@ -11,7 +11,7 @@ const folder = 'dist/web'
 export default defineConfig(() => {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names
-    .filter((name) => /\.(js|css|woff2|svg|png|webmanifest)$/.test(name) && name !== 'service-worker.js')
+    .filter((name) => /\.(js|css|woff2|svg|png|txt|webmanifest)$/.test(name) && name !== 'service-worker.js')
     .toSorted()
   const hash = createHash('sha256')
   for (const name of files) hash.update(name).update(readFileSync(join(folder, name)))

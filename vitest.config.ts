@@ -5,9 +5,11 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { browserArgs, findBrowser } from './scripts/setup/browser.mjs'
 import { compileMessages } from './scripts/setup/messages.mjs'
+import { makePlaceData } from './scripts/setup/place-data.mjs'
 
 // Also where vitest is called by itself.
 await compileMessages()
+await makePlaceData()
 
 const shared = {
   environment: 'node',

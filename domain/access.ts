@@ -591,6 +591,14 @@ export function canAskAi(person: Person): boolean {
   return person !== null && !isGuest(person)
 }
 
+/** The bundled places cost nothing, but they are for people who plan trips. Guests do too. */
+export function canSearchPlaces(person: Person): boolean {
+  return person !== null
+}
+
+/** Whether somebody can have the geocoder asked. Guests can: an organizer's friends add places too. */
+export const canGeocode = canSearchPlaces
+
 /** Share links need a signed-in user, unless the operator opens them to everybody. */
 export function canUseShareLinks(person: Person, { withoutSignIn }: { withoutSignIn: boolean }): boolean {
   return person !== null || withoutSignIn

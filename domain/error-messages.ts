@@ -79,6 +79,10 @@ export function errorMessage(code: ErrorCode): string {
     ai_busy: m.api_errors_ai_busy(),
     ai_refused: m.api_errors_ai_refused(),
     ai_timed_out: m.api_errors_ai_timed_out(),
+    geocoder_off: m.api_errors_geocoder_off(),
+    geocoder_busy: m.api_errors_geocoder_busy(),
+    geocoder_failed: m.api_errors_geocoder_failed(),
+    geocoder_timed_out: m.api_errors_geocoder_timed_out(),
   }
   return messages[code]
 }

@@ -27,5 +27,9 @@ export const transientErrors = {
   ai_refused: 502,
   ai_failed: 502,
   ai_timed_out: 504,
+  geocoder_off: 503,
+  geocoder_busy: 503,
+  geocoder_failed: 502,
+  geocoder_timed_out: 504,
   unreachable: 503,
 } as const satisfies Record<string, number>

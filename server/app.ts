@@ -25,6 +25,7 @@ import { historyRoutes } from './routes/history-routes.ts'
 import { joinRoutes } from './routes/join-routes.ts'
 import { pageRoutes } from './routes/page-routes.ts'
 import { peopleRoutes } from './routes/people-routes.ts'
+import { placeRoutes } from './routes/place-routes.ts'
 import { receiptFileRoutes, receiptRoutes } from './routes/receipt-routes.ts'
 import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
 import { tripFileRoutes } from './routes/trip-file-routes.ts'
@@ -65,6 +66,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/auth/v1', accountRoutes(deps))
   app.route('/api/beta', betaRoutes(deps))
   app.route('/ai/v1', aiRoutes(deps))
+  app.route('/api/places', placeRoutes(deps))
   app.route('/api/trips', tripRoutes(deps))
   app.route('/api/trips', tripLifeRoutes(deps))
   app.route('/api/trips', historyRoutes(deps))

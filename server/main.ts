@@ -19,6 +19,8 @@ import { openMail } from './mail/open-mail.ts'
 import { sweepMails } from './mail/outbox.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { startBackups } from './operating/scheduled-backups.ts'
+import { openGeocoder } from './places/open-geocoder.ts'
+import { PlaceData } from './places/place-data.ts'
 import { mendIds } from './plan/mend-ids.ts'
 import { PlanStore } from './plan/plan-store.ts'
 import { sweepPrivate } from './plan/private-records.ts'
@@ -63,6 +65,8 @@ async function main(): Promise<void> {
   const events = openEvents(settings, { db, plan, sessions, log })
   events.join()
   const mail = openMail(settings, { db, log, clock, onOutcome: metrics?.countMail })
+  // Beside the folder of this file, which is server/ here and when it is built.
+  const places = new PlaceData(resolve(import.meta.dirname, '../place-data'))
   const webFolder = resolve(import.meta.dirname, '../web')
   const app = createApp({
     db,
@@ -78,6 +82,8 @@ async function main(): Promise<void> {
     pictures,
     events,
     mail,
+    places,
+    geocoder: openGeocoder(settings, attempts),
     log,
     clock,
     metrics,

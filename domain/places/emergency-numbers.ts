@@ -107,7 +107,7 @@ export const emergencyNumberTable: readonly (readonly [countries: string, number
   ['FJ', { ambulance: '911', fire: '910', police: '917' }],
   ['NR', { ambulance: '111', fire: '112', police: '110' }],
   ['PG', { ambulance: '111', fire: '110', police: '112' }],
-  ['VU', { ambulance: '112', fire: '113', police: '111' }],
+  ['VU', { fire: '113', police: '111' }],
 
   // Africa
   ['ML NE', { ambulance: '15', fire: '18', police: '17' }],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { root, runStep, tool } from './command.mjs'
+import { copyPlaceData } from './place-data.mjs'
 
 const stampFile = join(root, 'dist/.sources')
 const sources = [
@@ -14,6 +15,7 @@ const sources = [
   'vite.config.ts',
   'vite.server.config.ts',
   'vite.service-worker.config.ts',
+  'scripts/place-data',
   'scripts/setup',
 ]
 const testsOnly = /\.test\.tsx?$|^server\/testing\//
@@ -49,6 +51,7 @@ export async function build() {
     tool('vite', 'build', '-c', 'vite.service-worker.config.ts', '--logLevel', 'warn'),
     { env },
   )
+  copyPlaceData(join(root, 'dist/place-data'))
   const { compressFolder } = await import('./compress.mjs')
   await compressFolder(join(root, 'dist/web'))
   writeFileSync(stampFile, stamp)

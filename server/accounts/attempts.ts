@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { DEVICE_CODE_MINUTES } from '#domain/device-code.ts'
 import { AppError } from '#domain/errors.ts'
@@ -26,6 +27,12 @@ export interface Attempts {
   uncountCode: (network: string) => Promise<void>
   /** A text is requested from the AI provider. @throws AppError too_many_requests */
   countAiText: (personId: string) => Promise<void>
+  /** Somebody has the geocoder asked. @throws AppError too_many_requests */
+  countGeocoding: (personId: string) => Promise<void>
+  /** The geocoder is asked, for whom does not matter. @throws AppError geocoder_busy */
+  countGeocoderRequest: () => Promise<void>
+  /** Waits until no process on this database has asked the geocoder for a second. @throws AppError geocoder_busy */
+  takeGeocoderTurn: () => Promise<void>
   /** Something is written. @throws AppError too_many_writes */
   countWrite: (personId: string) => Promise<void>
   /**
@@ -72,6 +79,12 @@ const INVITATIONS_PER_RECIPIENT = 5
  * to send more.
  */
 const ALL_INVITATIONS_FACTOR = 20
+
+/** Searches by the geocoder per user and hour, and questions to it per day for everybody together. */
+const GEOCODING_PER_HOUR = 60
+const GEOCODER_REQUESTS_PER_DAY = 5000
+/** How often to try for a turn, once per second, before giving up. */
+const GEOCODER_TRIES = 8
 
 const AI_SLOTS = 2
 const AI_SLOT_MARGIN_SECONDS = 30
@@ -120,6 +133,9 @@ export function createAttempts(
     limit(`ai-turn-${slot}`, 1, (ai?.timeoutMs ?? 0) / 1000 + AI_SLOT_MARGIN_SECONDS),
   )
   const allAiTexts = limit('all-ai', ai?.requestsPerDay ?? 1, 24 * hour)
+  const geocoding = limit('geocoding', GEOCODING_PER_HOUR, hour)
+  const geocoderTurns = limit('geocoder-turn', 1, 1)
+  const geocoderRequests = limit('geocoder', GEOCODER_REQUESTS_PER_DAY, 24 * hour)
   const account = (email: string) => email.toLowerCase()
   const key = (email: string, network: string) => `${account(email)} ${network}`
   return {
@@ -147,6 +163,20 @@ export function createAttempts(
     countAiText: async (personId) => {
       await aiTexts.count(personId)
       await allAiTexts.count('all')
+    },
+    countGeocoding: (personId) => geocoding.count(personId),
+    countGeocoderRequest: () =>
+      geocoderRequests.count('all').catch((refused) => {
+        throw isTooMany(refused)
+          ? new AppError('geocoder_busy', undefined, { retryAfterSeconds: refused.retryAfterSeconds })
+          : refused
+      }),
+    takeGeocoderTurn: async () => {
+      for (let tries = 0; tries < GEOCODER_TRIES; tries++) {
+        if (await tryAcquire(geocoderTurns, 'all')) return
+        await wait(1000)
+      }
+      throw new AppError('geocoder_busy', undefined, { retryAfterSeconds: GEOCODER_TRIES })
     },
     countWrite: countWritesInMemory(writesPerMinute),
     acquireAiSlot: async (personId) => {
@@ -198,7 +228,10 @@ async function tryAcquire(slot: Limit, key: string): Promise<boolean> {
     await slot.count(key)
     return true
   } catch (refused) {
-    if (refused instanceof AppError && refused.code === 'too_many_requests') return false
+    if (isTooMany(refused)) return false
     throw refused
   }
 }
+
+const isTooMany = (refused: unknown): refused is AppError =>
+  refused instanceof AppError && refused.code === 'too_many_requests'

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { type Logger, stdSerializers } from 'pino'
 import type { ErrorBody } from '#domain/api/error.ts'
 import { errorMessage } from '#domain/error-messages.ts'
-import { errors } from '#domain/error-statuses.ts'
+import { type ErrorCode, errors } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { databaseFailure } from '../db/database-failure.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -16,10 +16,13 @@ interface FailureDeps {
   outages: OutageLog
 }
 
+/** Something that the operator has not set up. Nothing is wrong then. */
+const switchedOff: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['ai_not_configured', 'geocoder_off'])
+
 /**
  * Answers a failure with its code's status and a body that says what happened. Unexpected failures are logged with
- * their cause and answered as internal_error, without details; database failures get their own code. A missing AI
- * configuration is not logged: nothing is wrong then.
+ * their cause and answered as internal_error, without details; database failures get their own code. What is
+ * switched off is not logged.
  */
 export function respondWithFailure(
   error: Error,
@@ -31,7 +34,7 @@ export function respondWithFailure(
   metrics?.countFailure(failure.code)
   const details = { requestId: c.get('requestId'), err: describeCause(failure.cause ?? failure) }
   if (isOutage(failure.code)) outages.recordFailure(failure.code, details)
-  else if (status >= 500 && failure.code !== 'ai_not_configured')
+  else if (status >= 500 && !switchedOff.has(failure.code))
     log.error({ code: failure.code, ...details }, 'request failed')
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds))
   return isReadByPerson(c)

@@ -10,6 +10,8 @@ import type { TripPictureStore } from '../documents/trip-picture-store.ts'
 import type { TripEvents } from '../events/trip-events.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Geocoder } from '../places/geocoder.ts'
+import type { PlaceData } from '../places/place-data.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Quotas } from '../trips/quotas.ts'
@@ -31,6 +33,9 @@ export interface AppDeps {
   events: TripEvents
   /** Undefined if mail is not configured. */
   mail?: Pick<MailSender, 'send'> | undefined
+  places: PlaceData
+  /** Undefined if it is switched off. */
+  geocoder: Geocoder | undefined
   log: Logger
   clock: () => Date
   /** Undefined if metrics are switched off. */

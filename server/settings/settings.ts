@@ -23,6 +23,8 @@ export interface Settings {
   ai: AiSettings | undefined
   /** Undefined if mail is not configured. */
   mail: MailSettings | undefined
+  /** Undefined if places are searched in the bundled gazetteer only. */
+  geocoder: GeocoderSettings | undefined
   logLevel: LogLevel
   /** Failed sign-ins per network and e-mail within 15 minutes. */
   signInAttempts: number
@@ -86,12 +88,24 @@ export interface AiSettings {
   timeoutMs: number
 }
 
+export interface GeocoderSettings {
+  kind: 'photon' | 'nominatim'
+  /** Without a trailing slash. */
+  baseUrl: string
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 const MB = 1_000_000
 
 const DEFAULT_AI_BASE_URL = 'https://api.openai.com/v1'
+
+/** The public services, which ask for one request per second at most. */
+const geocoderUrls: Record<GeocoderSettings['kind'], string> = {
+  photon: 'https://photon.komoot.io',
+  nominatim: 'https://nominatim.openstreetmap.org',
+}
 
 type Environment = Record<string, string | undefined>
 
@@ -110,6 +124,7 @@ export function parseSettings(env: Environment): Settings {
     shareWithoutSignIn: oneOf(env, 'SHARE_WITHOUT_SIGN_IN', ['true', 'false'], 'false') === 'true',
     ai: aiSettings(env),
     mail: mail(env),
+    geocoder: geocoder(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     signInAttempts: wholeNumber(env, 'SIGN_IN_ATTEMPTS', 10, 1, 1_000_000),
     signUpsPerHour: wholeNumber(env, 'SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
@@ -233,6 +248,17 @@ function mail(env: Environment): MailSettings | undefined {
     from: sender(env['MAIL_FROM']),
     invitationsPerDay,
   }
+}
+
+function geocoder(env: Environment): GeocoderSettings | undefined {
+  const kind = oneOf(env, 'GEOCODER', ['photon', 'nominatim', 'off'], 'photon')
+  if (kind === 'off') return undefined
+  const text = env['GEOCODER_URL'] || geocoderUrls[kind]
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
+    throw new StartError(m.operating_setting_geocoder_url())
+  }
+  return { kind, baseUrl: url.href.replace(/\/+$/, '') }
 }
 
 function sender(text: string): MailSettings['from'] {

@@ -1,4 +1,5 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import type { Registration } from '#domain/api/credentials.ts'
@@ -20,6 +21,8 @@ import type { TripEvents, TripEventsOptions } from '#server/events/trip-events.t
 import type { AppEnv } from '#server/http/context.ts'
 import type { MailSender } from '#server/mail/mail-sender.ts'
 import { openMail } from '#server/mail/open-mail.ts'
+import { type GeocoderTimes, openGeocoder } from '#server/places/open-geocoder.ts'
+import { PlaceData } from '#server/places/place-data.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
 import type { AppDeps } from '#server/routes/app-deps.ts'
 import { openSecretKey } from '#server/settings/secret-key.ts'
@@ -61,7 +64,12 @@ interface TestAppOptions {
   env?: Record<string, string>
   webFolder?: string
   events?: Pick<TripEventsOptions, 'heartbeatMs' | 'graceMs'> | undefined
+  /** How long the geocoder is left alone between requests, and waited for. */
+  geocoder?: GeocoderTimes | undefined
 }
+
+/** Loaded once, when a test searches for places. */
+const places = new PlaceData(fileURLToPath(new URL('../../place-data', import.meta.url)))
 
 /** All people in a test share one address, so the limits are far above what tests need. */
 const limits = { SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000', WRITES_PER_MINUTE: '1000000' }
@@ -86,7 +94,7 @@ export async function openTestAppOn(
 
 function buildTestApp(
   database: Database,
-  { env = {}, webFolder, events: times }: TestAppOptions,
+  { env = {}, webFolder, events: times, geocoder }: TestAppOptions,
   remove: () => Promise<void>,
 ): TestApp {
   const db = database.kysely
@@ -106,13 +114,14 @@ function buildTestApp(
   const events = openEvents(settings, { db, plan, sessions, log, ...times })
   const mail = openMail(settings, { db, log, clock })
   const others: TestApp[] = []
+  // Without a shared store, so that tests do not affect each other's limits: see limits.test.ts.
+  const attempts = createAttempts(settings, createLimits({}))
   const deps: AppDeps = {
     db,
     settings,
     secretKey,
     sessions,
-    // Without a shared store, so that tests do not affect each other's limits: see limits.test.ts.
-    attempts: createAttempts(settings, createLimits({})),
+    attempts,
     quotas,
     plan,
     documentList: new DocumentList(db),
@@ -121,6 +130,8 @@ function buildTestApp(
     pictures,
     events,
     mail,
+    places,
+    geocoder: openGeocoder(settings, attempts, geocoder),
     log,
     clock,
     webFolder,
@@ -160,7 +171,11 @@ function buildTestApp(
       return { user: { ...user, email: body.email.toLowerCase() }, client, password: body.password }
     },
     openAnother: ({ env: changed, ...options } = {}) => {
-      const another = buildTestApp(database, { events: times, ...options, env: { ...env, ...changed } }, async () => {})
+      const another = buildTestApp(
+        database,
+        { events: times, geocoder, ...options, env: { ...env, ...changed } },
+        async () => {},
+      )
       others.push(another)
       return another
     },

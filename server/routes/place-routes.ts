@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { canGeocode, canSearchPlaces } from '#domain/access.ts'
+import { MAX_PLACE_QUERY, type PlaceConfig, type PlaceSearchResponse, type ZoneResponse } from '#domain/api/places.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Position } from '#domain/places/position.ts'
+import type { AppEnv } from '../http/context.ts'
+import { invalidRequest } from '../http/request-body.ts'
+import { OPENSTREETMAP } from '../places/geocoder.ts'
+import type { AppDeps } from './app-deps.ts'
+import { requireUser } from './session.ts'
+
+/** Whose data the gazetteer is. GeoNames' licence asks for it, OurAirports' does not. */
+const GAZETTEER_SOURCES = ['GeoNames (CC BY 4.0)', 'OurAirports']
+
+/** Cities and airports of the bundled gazetteer, time zones, and everything else by the geocoder. */
+export function placeRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { places, geocoder, attempts } = deps
+  const routes = new Hono<AppEnv>()
+
+  routes.get('/', async (c) => {
+    if (!canSearchPlaces(await requireUser(c, deps))) throw new AppError('account_needed')
+    const found = await places.search(parseQuery(c), parseNear(c))
+    return c.json<PlaceSearchResponse>({ places: found, attribution: GAZETTEER_SOURCES })
+  })
+
+  routes.get('/zone', async (c) => {
+    if (!canSearchPlaces(await requireUser(c, deps))) throw new AppError('account_needed')
+    const position = parsePosition(c.req.query('at') ?? '')
+    if (!position) throw invalidRequest('at: Expected latitude and longitude in degrees, such as 45.8364,-78.3791')
+    return c.json<ZoneResponse>(await places.findZone(position))
+  })
+
+  routes.get('/config', async (c) => {
+    if (!canSearchPlaces(await requireUser(c, deps))) throw new AppError('account_needed')
+    return c.json<PlaceConfig>({ geocoder: geocoder?.config ?? null })
+  })
+
+  routes.get('/geocode', async (c) => {
+    const user = await requireUser(c, deps)
+    if (!canGeocode(user)) throw new AppError('account_needed')
+    const [query, near] = [parseQuery(c), parseNear(c)]
+    if (!geocoder) throw new AppError('geocoder_off')
+    await attempts.countGeocoding(user.id)
+    const found = await geocoder.search(query, near)
+    return c.json<PlaceSearchResponse>({ places: found, attribution: [OPENSTREETMAP] })
+  })
+
+  return routes
+}
+
+/** @throws AppError invalid_request */
+function parseQuery(c: Context<AppEnv>): string {
+  const query = (c.req.query('q') ?? '').trim()
+  if (query === '') throw invalidRequest('q: Expected what to search for')
+  if (query.length > MAX_PLACE_QUERY) throw invalidRequest(`q: Expected at most ${MAX_PLACE_QUERY} characters`)
+  return query
+}
+
+/** @throws AppError invalid_request */
+function parseNear(c: Context<AppEnv>): Position | undefined {
+  const text = c.req.query('near')
+  if (text === undefined) return undefined
+  const position = parsePosition(text)
+  if (!position) throw invalidRequest('near: Expected latitude and longitude in degrees, such as 45.8,-78.4')
+  return position
+}
+
+const DEGREES = /^-?\d{1,3}(\.\d{1,15})?$/
+
+/** Undefined if it is not a latitude and longitude in degrees. */
+function parsePosition(text: string): Position | undefined {
+  const parts = text.split(',')
+  if (parts.length !== 2 || !parts.every((part) => DEGREES.test(part))) return undefined
+  const [lat = 0, lon = 0] = parts.map(Number)
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
+}
