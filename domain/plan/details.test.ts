@@ -17,7 +17,7 @@ const textFields: TextField[] = [
 ]
 
 describe('the details of a trip', () => {
-  it('CALL-DATA-9 have these nine fields that Overview edits, and three that it does not', () => {
+  it('CALL-DATA-9 have these nine specified fields, and five more', () => {
     const fields = [
       'destination_name',
       'departure_date',
@@ -30,7 +30,7 @@ describe('the details of a trip', () => {
       'air_travel_flight_info',
     ]
     expect(Object.keys(details.schema.parse(empty)).toSorted()).toEqual(
-      [...fields, 'eating', 'expected', 'adopted'].toSorted(),
+      [...fields, 'eating', 'expected', 'adopted', 'place_id', 'time_zone'].toSorted(),
     )
     for (const field of fields) expect(accepts({ [field]: undefined }), field).toBe(false)
     for (const field of ['owner_id', 'is_public', 'share_token', 'name'])

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
-import { emergencyNumbers, MOBILE_EMERGENCY_NUMBER } from '#domain/places/emergency-numbers.ts'
+import { emergencyNumbers, mobileEmergencyNumber } from '#domain/places/emergency-numbers.ts'
 import { plusCodeOf } from '#domain/places/plus-code.ts'
 import { distanceBetween, formatPosition, type Position, parsePositionText } from '#domain/places/position.ts'
 import type { Place } from '#domain/plan/places.ts'
@@ -55,7 +55,7 @@ function Numbers({ country }: { country: string }) {
         { name: m.emergency_fire(), number: numbers.fire },
         { name: m.emergency_police(), number: numbers.police },
       ]
-    : [{ name: m.emergency_mobile(), number: MOBILE_EMERGENCY_NUMBER }]
+    : [{ name: m.emergency_mobile(), number: mobileEmergencyNumber }]
   return (
     <Panel title={numbers ? m.emergency_numbers_of({ country: countryName(country) }) : m.emergency_numbers_title()}>
       <ul className="flex flex-wrap gap-3">
