@@ -3,8 +3,8 @@ import { isOnEarth, type Position } from './position.ts'
 /*
  * Plus codes (Open Location Code): 'CWC8+R9' of '87M2CWC8+R9'.
  * Job: write and read them. The official package for JavaScript has no ES module and no types.
- * Invariants: a code is a cell. Its first ten digits are pairs that divide by 20 both ways; each later digit divides the
- *   cell into 5 rows and 4 columns. Computed in whole cells of the smallest size, so nothing is lost by rounding.
+ * Invariants: a code is a cell. Its first ten digits are pairs that divide by 20 both ways; each later digit divides
+ *   the cell into 5 rows and 4 columns. Computed in whole cells of the smallest size, so nothing is lost by rounding.
  */
 
 const DIGITS = '23456789CFGHJMPQRVWX'

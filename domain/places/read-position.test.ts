@@ -58,6 +58,11 @@ describe('coordinates in degrees', () => {
           '\u200e45.8364, -78.3791\u200f',
         ],
         'Site 12 45.8364 -78.3791',
+        '[12.05.26, 14:30:12] Robin: 45.8364, -78.3791',
+        'A latitude of 45.8364 and a longitude of -78.3791',
+        '45.8364° N and 78.3791° W',
+        'Lat/Long: 45.8364 -78.3791',
+        'lat. 45.8364 long. -78.3791',
         'Site 45, loop 78: 45.8364, -78.3791 (call +1 705 633 5572, from 12.05.2026, 14.30)',
         '45.8364, -78.3791, 420 m',
         'Put in here:\n45.8364 -78.3791\nhttps://maps.app.goo.gl/AbC123',
@@ -106,6 +111,8 @@ describe('coordinates in degrees', () => {
     ['decimal', { lat: -77.85, lon: 166.6667 }, ['-77.8500, 166.6667']],
     ['decimal', { lat: 45, lon: -78 }, ['45, -78', '45°N 78°W', 'N45 W78']],
     ['decimal', { lat: 90, lon: 0 }, ['90.0, 0.0']],
+    ['decimal', { lat: 48.85, lon: 2.35 }, ['48.85, 2.35', '48.85 2.35', 'lat/lon 48.85, 2.35', '48.850/2.350']],
+    ['decimal', { lat: 48.85, lon: 2.35 }, ['48,850; 2,350', '48,85°N 2,35°E']],
   ]
   const rows = forms.flatMap(([form, position, texts]) => texts.map((text) => ({ form, position, text })))
 
@@ -231,6 +238,7 @@ describe('addresses', () => {
     // Apple
     ['https://maps.apple.com/?ll=45.8364,-78.3791&q=Canisbay%20Lake', canisbay, lake, 'apple'],
     ['https://maps.apple.com/?q=45.8364,-78.3791', canisbay, undefined, 'apple'],
+    ['https://maps.apple.com/?ll=45.8364,-78.3791&q=Dropped%20Pin', canisbay, undefined, 'apple'],
     ['https://maps.apple.com/?daddr=45.8364%2C-78.3791', canisbay, undefined, 'apple'],
     ['https://maps.apple.com/place?coordinate=45.8364,-78.3791&name=Canisbay%20Lake', canisbay, lake, 'apple'],
     ['https://maps.apple.com/?address=1+Road&auid=123&ll=45.8364,-78.3791&q=Canisbay+Lake', canisbay, lake, 'apple'],
@@ -332,7 +340,15 @@ it.each([
     'IBAN DE89 3704 0044 0532 0130 00',
     'robin@45.8364.example',
   ],
-  ...['Highway 60 E, 5 km N', 'Sites 12-14, 20-22', '1:30.5, 2:45.2', '3.5 h, 12.25 km', 'Room 17 T, 630 people'],
+  ...[
+    'Highway 60 E, 5 km N',
+    'Sites 12-14, 20-22',
+    '1:30.5, 2:45.2',
+    '3.5/4.5',
+    '12,50 13,99',
+    '3.5 h, 12.25 km',
+    'Room 17 T, 630 people',
+  ],
 ])('%j has no coordinates', (text) => {
   expect(readPosition(text)).toEqual({ is: 'none' })
   expect(readPosition(text, canisbay)).toEqual({ is: 'none' })
@@ -444,10 +460,12 @@ describe('any position', () => {
     }))
 
   it('reads back from UTM and MGRS, where the grid is', () =>
-    check(({ lat, lon }) => {
-      // The grid ends before the poles. The library has no number for the last metre before the equator and the date line.
+    check((position) => {
+      // The library has no number for the last metre before the equator and the date line.
+      const { lat, lon } = { lat: position.lat, lon: Math.min(position.lon, 179.99999) }
+      // The grid ends before the poles.
       if (lat < -79.9 || lat > 83.9 || (lat < 0 && lat > -0.00001)) return
-      const utm = new LatLon(lat, Math.min(lon, 179.99999)).toUtm()
+      const utm = new LatLon(lat, lon).toUtm()
       const mgrs = utm.toMgrs()
       const far = (text: string) => {
         const read = readPosition(text)
