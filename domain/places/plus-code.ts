@@ -16,7 +16,7 @@ const [ROWS, COLUMNS] = [5, 4]
 const LAT_CELLS = 8000 * ROWS ** (MAX_DIGITS - PAIRS)
 const LON_CELLS = 8000 * COLUMNS ** (MAX_DIGITS - PAIRS)
 
-/** A full code or the end of one, in capitals; '0' stands for digits that are left out. */
+/** A full code or the end of one, in capitals; '0' where digits are left out. */
 const CODE = new RegExp(`^([${DIGITS}]{0,8})(0{0,6})\\+((?:[${DIGITS}]{2,})?)$`)
 
 /** The full code of a position: '87M2CWC8+R9'. Ten digits are a cell of some 14 metres; 11 are one of 3 metres. */

@@ -103,7 +103,7 @@ function findGeoPoint(address: MapAddress): Point | undefined {
   const chosen = query === undefined ? undefined : pairOf(query, 'geo')
   const [, lat, lon] = GEO.exec(text) ?? []
   const center = lat === undefined || lon === undefined ? undefined : { lat: Number(lat), lon: Number(lon) }
-  // 0,0 is what stands for "search": 'geo:0,0?q=Canisbay Lake'.
+  // 'geo:0,0?q=Canisbay Lake' is a search, and no place at 0,0.
   const isSearch = query !== undefined && center?.lat === 0 && center.lon === 0
   if (chosen || isSearch) return chosen
   const label = query ?? /^[^(]{0,80}\(([^)]{0,200})\)/.exec(text)?.[1]
@@ -162,7 +162,20 @@ function findPinned(address: MapAddress): Point | undefined {
 
 /** Where somebody goes comes first, then what they chose, then the middle of the map. */
 const POINTS = [
-  ...['destination', 'daddr', 'to', 'route', 'coordinate', 'pin', 'pt', 'whatshere[point]', 'q', 'query', 'latlng'],
+  ...[
+    'destination',
+    'daddr',
+    'to',
+    'route',
+    'coordinate',
+    'marker',
+    'pin',
+    'pt',
+    'whatshere[point]',
+    'q',
+    'query',
+    'latlng',
+  ],
   ...['ll', 'cp', 'cbll', 'viewpoint', 'center', 'map', 'sll', 'near'],
 ]
 

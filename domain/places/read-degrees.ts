@@ -170,7 +170,9 @@ function arePlain(text: string, first: Angle, second: Angle, gap: string): boole
 
 /** '45, -78': a sign, and a comma between, which no range of numbers has. */
 const isSigned = (first: Angle, second: Angle, gap: string) =>
-  /[,;]/.test(gap) && (first.sign === '-' || second.sign === '-' || (first.sign === '+' && second.sign === '+'))
+  /[,;]/.test(gap) &&
+  (first.sign === '-' || second.sign === '-' || (first.sign === '+' && second.sign === '+')) &&
+  [first, second].every(({ parts, hasDegreeMark }) => parts === 1 || hasDegreeMark)
 /** With its letter, an angle needs only what tells it from '5 S' and '20 W'. */
 const isFairlyExact = ({ hasDegreeMark, digits, parts }: Angle) => hasDegreeMark || digits >= 2 || parts === 3
 const isExact = ({ hasDegreeMark, digits, parts }: Angle, enough: number) =>
