@@ -33,13 +33,14 @@ export function findAddresses(text: string): { start: number; end: number; addre
   return found
 }
 
-/** Without the full stop or bracket of the sentence around it. */
+/** Without the full stop of the sentence around it, or a bracket that opens before it. */
 function withoutEnd(address: string): string {
+  let unopened = address.split(')').length - address.split('(').length
   let end = address.length
   for (; end > 0; end--) {
     const last = address.charAt(end - 1)
-    const opens = address.slice(0, end).split('(').length
-    if (last === ')' ? address.slice(0, end).split(')').length <= opens : !".,;:!?'’*]}|".includes(last)) break
+    if (last === ')' && unopened-- > 0) continue
+    if (!".,;:!?'’*]}|".includes(last)) break
   }
   return address.slice(0, end)
 }

@@ -3,8 +3,8 @@ import { isOnEarth, type Position } from './position.ts'
 /*
  * Plus codes (Open Location Code): 'CWC8+R9' of '87M2CWC8+R9'.
  * Job: write and read them. The official package for JavaScript has no ES module and no types.
- * Invariants: a code is a cell. Its first ten digits are pairs that divide by 20 both ways; each later digit divides the
- *   cell into 5 rows and 4 columns. Computed in whole cells of the smallest size, so nothing is lost by rounding.
+ * Invariants: a code is a cell. Its first ten digits are pairs that divide by 20 both ways; each later digit divides
+ *   the cell into 5 rows and 4 columns. Computed in whole cells of the smallest size, so nothing is lost by rounding.
  */
 
 const DIGITS = '23456789CFGHJMPQRVWX'
@@ -16,7 +16,7 @@ const [ROWS, COLUMNS] = [5, 4]
 const LAT_CELLS = 8000 * ROWS ** (MAX_DIGITS - PAIRS)
 const LON_CELLS = 8000 * COLUMNS ** (MAX_DIGITS - PAIRS)
 
-/** A full code or the end of one, in capitals; '0' stands for digits that are left out. */
+/** A full code or the end of one, in capitals; '0' where digits are left out. */
 const CODE = new RegExp(`^([${DIGITS}]{0,8})(0{0,6})\\+((?:[${DIGITS}]{2,})?)$`)
 
 /** The full code of a position: '87M2CWC8+R9'. Ten digits are a cell of some 14 metres; 11 are one of 3 metres. */

@@ -95,7 +95,7 @@ function findPoint(address: MapAddress, form: AddressForm | 'geo', near?: Positi
 
 const GEO = new RegExp(`^ *(${NUMBER}),(${NUMBER})(?:,[-+.\\d]{1,20})?(?:;|\\?|&|$)`)
 
-/** RFC 5870, with what Android adds: 'geo:0,0?q=45.8364,-78.3791(Canisbay Lake)'. The point in `q` is the chosen one. */
+/** RFC 5870, with what Android adds: 'geo:0,0?q=45.8364,-78.3791(Canisbay Lake)'. The point in `q` was chosen. */
 function findGeoPoint(address: MapAddress): Point | undefined {
   const { text } = address
   if (/;crs=(?!wgs84)/i.test(text)) return undefined
@@ -103,7 +103,7 @@ function findGeoPoint(address: MapAddress): Point | undefined {
   const chosen = query === undefined ? undefined : pairOf(query, 'geo')
   const [, lat, lon] = GEO.exec(text) ?? []
   const center = lat === undefined || lon === undefined ? undefined : { lat: Number(lat), lon: Number(lon) }
-  // 0,0 is what stands for "search": 'geo:0,0?q=Canisbay Lake'.
+  // 'geo:0,0?q=Canisbay Lake' is a search, and no place at 0,0.
   const isSearch = query !== undefined && center?.lat === 0 && center.lon === 0
   if (chosen || isSearch) return chosen
   const label = query ?? /^[^(]{0,80}\(([^)]{0,200})\)/.exec(text)?.[1]
@@ -125,7 +125,7 @@ const PLACE = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`, 'g')
 const EMBEDDED = new RegExp(`!2d(${NUMBER})!3d(${NUMBER})`)
 const STOP = new RegExp(`!1d(${NUMBER})!2d(${NUMBER})`, 'g')
 
-/** What Google writes behind `data=` and `pb=`: the place, the middle of an embedded map, or the last stop of a route. */
+/** What Google writes behind `data=` and `pb=`: the place, the end of a route, or the middle of an embedded map. */
 function findGoogleData({ text }: MapAddress): Point | undefined {
   if (!text.includes('!')) return undefined
   const place = [...text.matchAll(PLACE)].at(-1)
@@ -162,7 +162,20 @@ function findPinned(address: MapAddress): Point | undefined {
 
 /** Where somebody goes comes first, then what they chose, then the middle of the map. */
 const POINTS = [
-  ...['destination', 'daddr', 'to', 'route', 'coordinate', 'pin', 'pt', 'whatshere[point]', 'q', 'query', 'latlng'],
+  ...[
+    'destination',
+    'daddr',
+    'to',
+    'route',
+    'coordinate',
+    'marker',
+    'pin',
+    'pt',
+    'whatshere[point]',
+    'q',
+    'query',
+    'latlng',
+  ],
   ...['ll', 'cp', 'cbll', 'viewpoint', 'center', 'map', 'sll', 'near'],
 ]
 
@@ -179,7 +192,7 @@ function findInParams(address: MapAddress, form: AddressForm, near?: Position): 
   return undefined
 }
 
-/** '/dir/A/45.8364,-78.3791', '/search/45.8364,-78.3791', '/place/45°50'11"N 78°22'45"W', '/l/45.8364,-78.3791,Name'. */
+/** '/dir/A/45.8364,-78.3791', '/place/45°50'11"N 78°22'45"W', '/l/45.8364,-78.3791,Name'. */
 function findInPath(address: MapAddress, form: AddressForm, near?: Position): Point | undefined {
   const { path, host } = address
   const isKnown = form === 'google' || form === 'apple' || /(?:^|\.)here\.com$|^plus\.codes$/.test(host)
@@ -238,8 +251,10 @@ function findName(address: MapAddress): string | undefined {
   const place = address.path.indexOf('place')
   const inPath = place >= 0 ? address.path[place + 1] : undefined
   const names = [inPath, ...['n', 'name', 'title', 'q', 'query'].map((name) => paramOf(address, name))]
-  return names.find((name) => name && !/^[@/]|^data=|^https?:|^place_id:/.test(name) && !isPoint(name))
+  return names.find((name) => name && !NO_NAME.test(name) && !isPoint(name))
 }
+
+const NO_NAME = /^[@/]|^data=|^https?:|^place_id:|^(?:dropped|marked|my|current|pinned) (?:pin|location)$/i
 
 const isPoint = (name: string) => pairOf(name, 'google') !== undefined || pointIn(name, 'google') !== undefined
 

@@ -11,20 +11,17 @@ import type { Found, PositionForm } from './read-result.ts'
 
 const NOT_WITHIN = '(?<![\\p{L}\\d.,+-])'
 const ZONE = '(\\d{1,2})'
-const EAST = '(0?\\d{6}(?:[.,]\\d{1,6})?)'
-const NORTH = '(\\d{5,7}(?:[.,]\\d{1,6})?)'
+const EAST = /(?:(?:E|easting)[ :=]{0,2})?(0?\d{6}(?:[.,]\d{1,6})?) ?(?:m ?E|mE|m|E)?/.source
+const NORTH = /(?:(?:N|northing)[ :=]{0,2})?(\d{5,7}(?:[.,]\d{1,6})?) ?(?:m ?N|mN|m|N)?/.source
 
 /** '17T 630084 4833438', '17 N 630084mE, 4833438mN', 'Zone 17T E 630084 N 4833438'. */
-const utm = new RegExp(
-  `${NOT_WITHIN}${ZONE} ?([C-HJ-NP-X])[ ,:]{0,2}(?:(?:E|easting)[ :=]{0,2})?${EAST} ?(?:m ?E|mE|m|E)?` +
-    `[ ,;/]{1,3}(?:(?:N|northing)[ :=]{0,2})?${NORTH} ?(?:m ?N|mN|m|N)?(?![\\p{L}\\d])`,
-  'giu',
-)
+const utm = new RegExp(`${NOT_WITHIN}${ZONE} ?([C-HJ-NP-X])[ ,:]{0,2}${EAST}[ ,;/]{1,3}${NORTH}(?![\\p{L}\\d])`, 'giu')
 /** '17T6300844833438': six digits and seven. */
 const utmWithoutSpaces = new RegExp(`${NOT_WITHIN}${ZONE}([C-HJ-NP-X])(\\d{6})(\\d{7})(?!\\d)`, 'giu')
 /** '17TPJ3008433438', '17T PJ 30084 33438'. At least squares of 100 metres, or it may be anything. */
 const mgrs = new RegExp(
-  `${NOT_WITHIN}${ZONE} ?([C-HJ-NP-X]) ?([A-HJ-NP-Z][A-HJ-NP-V]) ?(?:(\\d{3,5}) (\\d{3,5})|(\\d{6}|\\d{8}|\\d{10}))(?![\\p{L}\\d])`,
+  `${NOT_WITHIN}${ZONE} ?([C-HJ-NP-X]) ?([A-HJ-NP-Z][A-HJ-NP-V]) ?` +
+    '(?:(\\d{3,5}) (\\d{3,5})|(\\d{6}|\\d{8}|\\d{10}))(?![\\p{L}\\d])',
   'giu',
 )
 

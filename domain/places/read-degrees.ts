@@ -38,9 +38,9 @@ const PATTERNS = [
   new RegExp(`${FREE}${SIGN}${DECIMAL_DEGREES}${LETTER_BEHIND}`, 'giu'),
 ]
 const between = /^[\s,;/|&()[\]{}·•_"']{0,12}$/
-const betweenLetters = /^[\s,;/|&()[\]·•_"'-]{0,12}$/
+const betweenLetters = /^[\s,;/|&()[\]·•_"'-]{0,12}(?:(?:and|und|et|y|by) )?$/i
 
-const LABEL_END = '(?![\\p{L}])["\' ]{0,3}(?:[:=]|is|=>|->)?["\' ]{0,3}'
+const LABEL_END = '(?![\\p{L}])["\' ]{0,3}(?:[:=]|is|of|=>|->)?["\' ]{0,3}'
 const LAT = `(?<!\\p{L})(?:lat(?:itude)?|lat\\.|breite|breitengrad)${LABEL_END}`
 const LON = `(?<!\\p{L})(?:lon(?:g(?:itude)?)?|lng|long\\.|länge|längengrad)${LABEL_END}`
 const labelled = (label: string) => new RegExp(`${label}(?:(?<before>${LETTERS}) ?)?${ANGLE}${LETTER_BEHIND}`, 'iu')
@@ -149,7 +149,7 @@ function areCoordinates(text: string, first: Angle, second: Angle): boolean {
   if (!between.test(gap) || (gap === '' && first.letter === '' && second.sign === '')) return false
   // 'N 45° 50.180' W 078° 22.750'': the W belongs to the second angle.
   if (letterAtEnd.test(text.slice(Math.max(0, first.start - 4), first.start))) return false
-  if (areAlone) return [first, second].every(isPlain) || isSigned(first, second, gap)
+  if (areAlone) return isSigned(first, second, gap) || arePlain(text, first, second, gap)
   if (first.degrees > 180 || second.degrees > 180 || isMeasure(text, first, second)) return false
   const digits = [first, second].some(({ sign }) => sign === '-') ? 3 : 4
   return [first, second].every((angle) => isExact(angle, digits))
@@ -158,13 +158,21 @@ function areCoordinates(text: string, first: Angle, second: Angle): boolean {
 /** Nothing but brackets, quotes and full stops, and what people write before coordinates. */
 const isMark = (text: string) => OUTSIDE.test(text)
 const OUTSIDE =
-  /^[\s📍()[\]{}"'.,;:@<>=]{0,20}(?:(?:gps|coord|coords|coordinates|koordinaten|position|location|pin)[\s:=()]{0,5})?$/iu
+  /^[\s📍()[\]{}"'.,;:@<>=]{0,20}(?:(?:gps|coords?|coordinates|koordinaten|position|location|pin|lat ?[/,] ?lo?ng?|wgs ?84)[\s:=()]{0,5})?$/iu
 const letterAtEnd = /(?<!\p{L})[NSEWO] ?[:.]? ?$/iu
-/** Numbers that may be coordinates if the text has nothing else. Times have colons, and no degree mark. */
-const isPlain = ({ hasDegreeMark, digits, parts }: Angle) => (parts === 1 ? digits > 0 : hasDegreeMark)
+/** Numbers that may be coordinates if the text has nothing else. Times have colons, prices two digits. */
+function arePlain(text: string, first: Angle, second: Angle, gap: string): boolean {
+  const usesComma = /\d,\d/.test(text.slice(first.start, second.end))
+  const enough =
+    first.sign === '-' || second.sign === '-' ? 1 : usesComma ? 3 : /[,;]/.test(gap) ? 1 : gap.trim() ? 3 : 2
+  return [first, second].every(({ hasDegreeMark, digits, parts }) => (parts === 1 ? digits >= enough : hasDegreeMark))
+}
+
 /** '45, -78': a sign, and a comma between, which no range of numbers has. */
 const isSigned = (first: Angle, second: Angle, gap: string) =>
-  /[,;]/.test(gap) && (first.sign === '-' || second.sign === '-' || (first.sign === '+' && second.sign === '+'))
+  /[,;]/.test(gap) &&
+  (first.sign === '-' || second.sign === '-' || (first.sign === '+' && second.sign === '+')) &&
+  [first, second].every(({ parts, hasDegreeMark }) => parts === 1 || hasDegreeMark)
 /** With its letter, an angle needs only what tells it from '5 S' and '20 W'. */
 const isFairlyExact = ({ hasDegreeMark, digits, parts }: Angle) => hasDegreeMark || digits >= 2 || parts === 3
 const isExact = ({ hasDegreeMark, digits, parts }: Angle, enough: number) =>

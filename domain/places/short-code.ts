@@ -1,8 +1,8 @@
 import type { Position } from './position.ts'
 
 /*
- * The codes of short map addresses that can be read without a request: 'Byqqqqqqqq' of Organic Maps and CoMaps, '0EEQjE--'
- * of OpenStreetMap.
+ * The codes of short map addresses that can be read without a request: 'Byqqqqqqqq' of Organic Maps and CoMaps,
+ * '0EEQjE--' of OpenStreetMap.
  * Job: each character has six bits, three of the latitude and three of the longitude, in turn. More characters divide
  *   the square further; the position is its middle.
  */

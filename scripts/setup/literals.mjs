@@ -37,6 +37,7 @@ const exempt = {
     'domain/plan/person-ref.ts',
     'domain/plan/shopping.ts',
     'domain/plan/time-of-day.ts',
+    'domain/places/position.ts',
     'server/documents/file-uploads.ts',
     'server/http/refused-value.ts',
     'server/http/request-body.ts',
