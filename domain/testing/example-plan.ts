@@ -37,8 +37,9 @@ export type ExamplePlan = { [Name in Exclude<CommonSectionName, 'notes'>]: Secti
 /** Plans a trip to the end: each list has entries in all their states. */
 export function buildPlan(trip: ExampleTrip): ExamplePlan {
   const checklist = buildChecklist(trip)
+  const places = buildPlaces(trip)
   return {
-    details: buildDetails(trip),
+    details: { ...buildDetails(trip), place_id: places[0]?.id ?? '', time_zone: zones[trip.type] },
     people: trip.parties,
     meals: buildMeals(trip),
     itinerary: buildItinerary(trip),
@@ -50,7 +51,7 @@ export function buildPlan(trip: ExampleTrip): ExamplePlan {
     gear: buildGear(trip, checklist),
     duties: buildDuties(trip),
     shopping: buildShopping(trip),
-    places: buildPlaces(trip),
+    places,
   }
 }
 
@@ -82,6 +83,8 @@ function buildDetails({ type, destination, departure, days }: ExampleTrip): Deta
 }
 
 /** The days of the template, repeated as often as the trip is long. */
+const zones: Record<TripType, string> = { car_trip: 'America/Toronto', air_travel: 'Europe/Lisbon' }
+
 function buildPlaces({ type, parties }: ExampleTrip): Places {
   const [first] = adultsOf(parties)
   const all: Partial<Place>[] =
@@ -99,7 +102,8 @@ function buildPlaces({ type, parties }: ExampleTrip): Places {
           { name: 'Time Out Market', kind: 'food', position: '38.70700,-9.14580', day: 1 },
           { name: 'Hospital de São José', kind: 'hospital', position: '38.71700,-9.13700' },
         ]
-  return all.map((one) => newPlace(crypto.randomUUID(), one))
+  const country = type === 'car_trip' ? 'CA' : 'PT'
+  return all.map((one) => newPlace(crypto.randomUUID(), { ...one, country }))
 }
 
 function buildMeals({ type, days }: ExampleTrip): Meals {

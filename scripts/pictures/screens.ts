@@ -53,6 +53,8 @@ export const screens: Screen[] = [
   groupTab('beds', 'rides&view=beds'),
   groupTab('duties', 'rides&view=duties'),
   groupTab('costs'),
+  ofTrip('places', ({ id }) => `/trip/${id}/map`, planning),
+  ofTrip('emergency', ({ id }) => `/trip/${id}/emergency`, planning),
   { name: 'account', shots: () => [withoutTrip('account', 'planner', '/account')] },
   ofTrip(
     'shared',

@@ -37,7 +37,7 @@ export function EmergencyPeople({ trip }: TabProps) {
           {shown.map(({ person, record }) => (
             <li
               key={person.id}
-              className="grid max-w-none gap-1.5 border-b border-line/60 pb-4 last:border-b-0 last:pb-0"
+              className="grid max-w-none justify-items-start gap-1.5 border-b border-line/60 pb-4 last:border-b-0 last:pb-0"
             >
               <h3 className="text-base wrap-anywhere">{nameOf(person.id)}</h3>
               <AllergyBadge person={person} />

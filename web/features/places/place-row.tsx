@@ -26,22 +26,20 @@ export function PlaceRow({ place, destination, dates, who, onOpen }: PlaceRowPro
     place.kind === 'other' ? '' : placeKindName(place.kind),
     place.day > 0 ? dayLabel(dates, place.day) : '',
     who,
-    position && from && destination
-      ? m.places_far({ distance: distanceText(distanceBetween(from, position)), place: placeName(destination) })
-      : '',
+    position && from ? m.places_far({ distance: distanceText(distanceBetween(from, position)) }) : '',
   ].filter(Boolean)
   return (
     <li
       id={place.id}
       tabIndex={-1}
       ref={showIfLinked}
-      className="flex max-w-none scroll-mt-20 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/60 py-2 outline-none last:border-b-0"
+      className="flex max-w-none scroll-mt-20 items-center gap-x-3 border-b border-line/60 py-2 outline-none last:border-b-0"
     >
       <button
         type="button"
         onClick={onOpen}
         aria-label={m.places_open({ place: placeName(place) })}
-        className="touch -ml-2 flex min-w-0 grow basis-60 items-start gap-3 rounded-md p-2 text-left hover:bg-action-soft"
+        className="touch -ml-2 flex min-w-0 grow items-start gap-3 rounded-md p-2 text-left hover:bg-action-soft"
       >
         <Icon aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-accent" />
         <span className="min-w-0 grow wrap-anywhere">
@@ -54,7 +52,7 @@ export function PlaceRow({ place, destination, dates, who, onOpen }: PlaceRowPro
         </span>
         <ChevronRight aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
       </button>
-      {position && <NavigateButton position={position} name={placeName(place)} />}
+      {position && <NavigateButton isInRow position={position} name={placeName(place)} />}
     </li>
   )
 }

@@ -193,7 +193,7 @@ test('a place opens and is edited in place; another one becomes the destination'
   })
   // The destination first; the others say how far they are from it.
   await expectTexts(page.getByRole('button', { name: /: open$/ }), [/^Camp/, /^Hospital/])
-  await expect.element(row('Hospital')).toHaveTextContent('85 km from Camp')
+  await expect.element(row('Hospital')).toHaveTextContent('85 km from the destination')
   await button('Hospital: open').click()
   await page.getByLabelText('Note').fill('Open day and night')
   await page.getByLabelText('Who').selectOptions('Ben')

@@ -14,15 +14,21 @@ const PlaceDrawing = lazy(async () => ({
   default: (await importWithRetry(() => import('./place-drawing.tsx'))).PlaceDrawing,
 }))
 
+interface PlacesSummaryProps {
+  trip: Trip
+  /** Whether a map is above it, so that no drawing is needed. */
+  hasMap: boolean
+}
+
 /** Where the trip's places lie: for who plans it with a way to all of them, for readers with their list. */
-export function PlacesSummary({ trip }: { trip: Trip }) {
+export function PlacesSummary({ trip, hasMap }: PlacesSummaryProps) {
   const view = usePlaces(trip)
   if (!view) return null
   const { places, destination, edits } = view
   const room = <div className="aspect-[480/300]" />
   return (
-    <div className="mt-3 grid gap-2 empty:hidden">
-      {places.some(({ position }) => position !== '') && (
+    <div className="mt-3 grid max-w-120 gap-2 empty:hidden">
+      {!hasMap && places.some(({ position }) => position !== '') && (
         <WhenNear room={room}>
           <div className="aspect-[480/300]">
             <Suspense>
@@ -48,13 +54,13 @@ export function PlacesSummary({ trip }: { trip: Trip }) {
             return (
               <li
                 key={place.id}
-                className="flex max-w-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/60 py-2 last:border-b-0"
+                className="flex max-w-none items-center gap-x-3 border-b border-line/60 py-2 last:border-b-0"
               >
-                <span className="touch flex min-w-0 grow basis-40 items-center gap-3 wrap-anywhere">
+                <span className="touch flex min-w-0 grow items-center gap-3 wrap-anywhere">
                   <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
                   {placeName(place)}
                 </span>
-                {position && <NavigateButton position={position} name={placeName(place)} />}
+                {position && <NavigateButton isInRow position={position} name={placeName(place)} />}
               </li>
             )
           })}

@@ -86,7 +86,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
         )}
         {isMapBeside && (
           <DestinationMap details={details.value} canEdit={false}>
-            <PlacesSummary trip={trip} />
+            <PlacesSummary trip={trip} hasMap={findWebAddress(details.value.map_embed_url) !== undefined} />
           </DestinationMap>
         )}
       </div>
@@ -100,13 +100,13 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
 /** What somebody needs less often. */
 function Rest({ trip, failures, details, canEdit }: TabProps & { details: Details; canEdit: boolean }) {
   const { user } = useSession()
+  const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const map = (
     <DestinationMap details={details} canEdit={canEdit}>
-      <PlacesSummary trip={trip} />
+      <PlacesSummary trip={trip} hasMap={hasMap} />
     </DestinationMap>
   )
   if (!canOpenTrip(trip)) return <div className="lg:col-span-2">{map}</div>
-  const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const hasAi = canAskAi(user)
   const isCar = trip.type === 'car_trip'
   const count = (hasAi ? (isCar ? 1 : 2) : 0) + (hasMap ? 1 : 2)

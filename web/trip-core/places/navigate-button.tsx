@@ -9,10 +9,12 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 interface NavigateButtonProps {
   position: Position
   name: string
+  /** In a row of a list: its icon alone where there is little room. */
+  isInRow?: boolean
 }
 
 /** Opens the position in one of the phone's map apps. It says nothing about where the person is. */
-export function NavigateButton({ position, name }: NavigateButtonProps) {
+export function NavigateButton({ position, name, isInRow = false }: NavigateButtonProps) {
   const items: MenuItem[] = navigationAddresses(position, name).flatMap(({ id, address }) => {
     // Apple's devices open nothing for `geo:`.
     if (id === 'device' && isApplePhoneOrTablet()) return []
@@ -21,9 +23,9 @@ export function NavigateButton({ position, name }: NavigateButtonProps) {
   return (
     <Menu
       trigger={
-        <Button variant="quiet" aria-label={m.places_navigate_to({ place: name })}>
+        <Button variant="quiet" aria-label={m.places_navigate_to({ place: name })} title={m.places_navigate()}>
           <Navigation aria-hidden="true" className="size-5" />
-          {m.places_navigate()}
+          <span className={isInRow ? 'max-sm:hidden' : ''}>{m.places_navigate()}</span>
         </Button>
       }
       items={items}

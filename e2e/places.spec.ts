@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { newPlace } from '#domain/plan/places.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
+import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
+
+/* Where the trip is: places by each way, its time zone, and the emergency page without a network. */
+
+const find = (page: Page) => page.getByLabel('Name, coordinates or map link')
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `${name}: open` }) })
+
+test('somebody types Huntsville on a phone and has the coordinates, the time zone and the numbers of its country', async ({
+  openSignedIn,
+  createTrip,
+}) => {
+  const page = await openSignedIn(touchPhone)
+  const id = await createTrip(page, {
+    name: 'To the lake',
+    type: 'car_trip',
+    plan: { details: buildDetails({ destination_name: 'Huntsville' }) },
+  })
+  await page.goto(`/trip/${id}`)
+  await page.getByRole('link', { name: 'Show where it is' }).tap()
+  await expect(find(page)).toHaveValue('Huntsville')
+  await page.getByRole('button', { name: /^Huntsville Ontario, Canada$/ }).tap()
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(row(page, 'Huntsville, Ontario')).toContainText(/Destination.*45\.3\d+° N, 79\.2\d+° W/)
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Back to trip' }).tap()
+  await expect(page.getByRole('button', { name: /^Time zone Toronto \(GMT-\d\)$/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Emergency' }).tap()
+  await expect(page.getByRole('region', { name: 'Emergency numbers of Canada' }).getByRole('link')).toHaveText(/911/)
+  await expect(page.getByRole('region', { name: 'Where we are' })).toContainText('Huntsville, Ontario')
+  await page.getByRole('link', { name: 'Add a hospital' }).tap()
+  await find(page).fill('46.0100, -81.4000')
+  await page.getByRole('button', { name: 'Use 46.0100° N, 81.4000° W' }).tap()
+  await expect(page.getByLabel('Kind')).toHaveValue('hospital')
+  await page.getByLabel('Name', { exact: true }).fill('Health centre')
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(row(page, 'Health centre')).toContainText(/Hospital · [\d.]+ km from the destination/)
+})
+
+test('without a network the trip says where it is and whom to call, and takes a trailhead from a chat', async ({
+  openSignedIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE)
+  const page = await openSignedIn(phoneWithApp)
+  const camp = newPlace('00000000-0000-4000-8000-00000000ca3f', {
+    name: 'Canisbay Lake',
+    kind: 'camp',
+    position: '45.56660,-78.59910',
+    country: 'CA',
+    note: 'Sites 301 to 308',
+  })
+  const plan = {
+    details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: camp.id, time_zone: 'America/Toronto' },
+    places: [camp],
+  }
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}`)
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Emergency' }).tap()
+  const where = page.getByRole('region', { name: 'Where we are' })
+  await expect(where).toContainText('Canisbay Lake')
+  await expect(where).toContainText('45.5666° N, 78.5991° W')
+  await expect(where).toContainText('87Q3HC82+J9')
+  await expect(page.getByRole('link', { name: 'Call 911: All emergencies' })).toHaveAttribute('href', 'tel:911')
+  await expect(page.getByRole('region', { name: 'Hospitals' })).toContainText('No hospital added')
+  await expectNoAxeFindings(page)
+
+  await page.goto(`/trip/${id}/map`)
+  await page.getByRole('button', { name: 'Add place' }).tap()
+  await find(page).fill('Trailhead: 45°34.90’N 78°31.36’W')
+  await page.getByRole('button', { name: 'Use 45.5817° N, 78.5227° W' }).tap()
+  await page.getByLabel('Name', { exact: true }).fill('Lookout trail')
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(row(page, 'Lookout trail')).toContainText('6.2 km from the destination')
+  // Larger towns and all airports are on the device.
+  await page.getByRole('button', { name: 'Add place' }).tap()
+  await find(page).fill('yyz')
+  await expect(page.getByRole('button', { name: /^Toronto.*\(YYZ\)/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(row(page, 'Lookout trail')).toBeVisible()
+})
+
+test('the times of a trip are those where it is: its day begins there, not on the device', async ({
+  openSignedIn,
+  createTrip,
+}) => {
+  const page = await openSignedIn({})
+  // In the browser's zone, Toronto, it is 18:30; in Lisbon it is 23:30.
+  await page.clock.install({ time: new Date('2031-06-11T18:30:00-04:00') })
+  const details = { ...buildDetails(datesOf('2031-06-12', '2031-06-14')), time_zone: 'Europe/Lisbon' }
+  const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel', plan: { details } })
+  await page.goto(`/trip/${id}?tab=itinerary`)
+  await expect(page.getByText('Thu, Jun 12').first()).toBeVisible()
+  const today = page.getByText('Thu, Jun 12 · Today')
+  await expect(today).toHaveCount(0)
+  await page.clock.setFixedTime(new Date('2031-06-11T19:30:00-04:00'))
+  await page.reload()
+  await expect(today.first()).toBeVisible()
+})
