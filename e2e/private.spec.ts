@@ -49,6 +49,11 @@ test('a person enters contact and medical details, and their organizer calls the
   await written
   await expectNoAxeFindings(guest)
 
+  const helpers = page.getByRole('region', { name: 'What helpers must know' })
+  await page.goto(`/trip/${id}/emergency`)
+  await expect(helpers).toContainText('Bee stings: adrenaline in the red bag')
+  await expect(helpers.getByRole('link', { name: 'Call Uncle Bob' })).toHaveAttribute('href', 'tel:017199')
+
   await page.goto(groupOf(id))
   await open(page, 'Ana Lake')
   await expect(secrets(page)).toContainText('Bee stings: adrenaline in the red bag')
@@ -122,6 +127,13 @@ test('other members see no private details unless shared for emergencies', async
   await secrets(ana)
     .getByRole('switch', { name: /Show to everyone in an emergency/ })
     .click()
+  await kim.goto(`/trip/${id}/emergency`)
+  await expect(kim.getByRole('region', { name: 'What helpers must know' })).toContainText('Ana Lake')
+  await expect(kim.getByText('0171 5')).toHaveCount(0)
+  await button(kim, 'Emergency details').click()
+  await expect(kim.getByText('0171 5')).toBeVisible()
+  await kim.goto(groupOf(id))
+  await openToEdit(kim, 'Ana Lake')
   await button(kim, 'Emergency details').click()
   await expect(dialog(kim).getByText('0171 5')).toBeVisible()
   await expect(dialog(kim).getByRole('link', { name: 'Call Ana Lake' })).toHaveAttribute('href', 'tel:01715')

@@ -13,6 +13,7 @@ import { newClaim } from './gear.ts'
 import { plan, sectionNames } from './index.ts'
 import { newLine, newMealDay } from './meals.ts'
 import { newPerson } from './people.ts'
+import { newPlace } from './places.ts'
 import { newRecord } from './private.ts'
 import { newCar } from './rides.ts'
 import { newItemState, newPurchase, newShoppingItem } from './shopping.ts'
@@ -48,6 +49,17 @@ describe('readers of a share link', () => {
       const readers = plan[name].readers as (value: unknown) => unknown
       expect(readers(sample), name).toBe(sample)
     }
+  })
+
+  it('get places without whose they are, and none to which only cars refer', () => {
+    const [camp, home] = [1, 2].map((number) => newPlace(idOf(number), { name: `Place ${number}` })) as [
+      ReturnType<typeof newPlace>,
+      ReturnType<typeof newPlace>,
+    ]
+    expect(plan.places.readers([camp, home])).toEqual([camp, home])
+    const shown = plan.places.readers([camp, { ...home, who: person }], undefined, new Set([home.id]))
+    expect(shown).toEqual([camp])
+    expect(plan.places.readers([{ ...camp, who: person }])).toEqual([camp])
   })
 
   it('get the meals without the people whom a line is for', () => {
