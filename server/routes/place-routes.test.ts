@@ -87,7 +87,9 @@ describe.each(engines)('places on %s', (engine) => {
   )
 
   it('are searched at Photon by default, whose name the browser is told', async () => {
-    expect(placeConfig.parse((await client.get('/api/places/config')).body)).toEqual({
+    const photon = server.openAnother({ env: { GEOCODER_URL: '' } })
+    const somebody = await photon.openSession({ id: await insertAccount(server.db) })
+    expect(placeConfig.parse((await somebody.get('/api/places/config')).body)).toEqual({
       geocoder: { name: 'Photon', attribution: '© OpenStreetMap contributors' },
     })
   })
