@@ -68,7 +68,7 @@ function parseNear(c: Context<AppEnv>): Position | undefined {
   return position
 }
 
-const DEGREES = /^-?\d{1,3}(\.\d{1,15})?$/
+const DEGREES = /^-?\d{1,3}(\.\d{1,20})?$/
 
 /** Undefined if it is not a latitude and longitude in degrees. */
 function parsePosition(text: string): Position | undefined {
