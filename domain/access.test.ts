@@ -8,6 +8,7 @@ import {
   canCreateTrip,
   canEditDocuments,
   canEditPlan,
+  canGeocode,
   canManagePeople,
   canOpenTrip,
   canOperate,
@@ -15,6 +16,7 @@ import {
   canReadTrip,
   canRemoveMember,
   canRemovePicture,
+  canSearchPlaces,
   canSeePeople,
   canSeeTripInList,
   canSetEmergencyAccess,
@@ -834,6 +836,10 @@ describe('a guest', () => {
   it('has no email address', () => expect([guest, other, beta, null].map(isGuest)).toEqual([true, false, false, false]))
   it('cannot request AI texts', () =>
     expect([guest, other, beta, null].map(canAskAi)).toEqual([false, true, true, false]))
+  it('can search for places, and have the geocoder asked', () => {
+    expect([guest, other, beta, null].map(canSearchPlaces)).toEqual([true, true, true, false])
+    expect([guest, other, beta, null].map(canGeocode)).toEqual([true, true, true, false])
+  })
 })
 
 describe('the owner', () => {

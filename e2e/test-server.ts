@@ -17,8 +17,8 @@ export interface Person {
 const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 const STARTS_WITHIN_MS = 60_000
 
-/** All tests share one IP address, so raise its limits. */
-const limits = { SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000' }
+/** All tests share one IP address, so raise its limits. No test asks a geocoder on the internet. */
+const limits = { GEOCODER_URL: 'http://127.0.0.1:9', SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000' }
 
 /** The built server with its own data, which a test may kill and restart. */
 export class TestServer {

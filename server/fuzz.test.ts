@@ -13,6 +13,7 @@ import { routeForms } from './testing/fuzz/route-forms.ts'
 import { EMAIL, PASSWORD } from './testing/fuzz/stand-ins.ts'
 import { sendOverWire } from './testing/fuzz/wire.ts'
 import { buildWorld, type World } from './testing/fuzz/world.ts'
+import { TestGeocoder } from './testing/geocoder.ts'
 import { listRoutes } from './testing/routes.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 import { makeWebFolder } from './testing/web-folder.ts'
@@ -40,11 +41,14 @@ describe.each(engines)('random requests on %s', (engine) => {
   let server: TestApp
   let httpServer: ServerType
   let provider: TestAiProvider
+  let geocoder: TestGeocoder
   let webFolder: string
   beforeAll(async () => {
     provider = await TestAiProvider.open()
+    geocoder = await TestGeocoder.open()
     webFolder = await makeWebFolder()
-    server = await openTestApp(engine, { webFolder, env: { AI_BASE_URL: provider.baseUrl, ...permissive } })
+    const env = { AI_BASE_URL: provider.baseUrl, GEOCODER_URL: geocoder.baseUrl, ...permissive }
+    server = await openTestApp(engine, { webFolder, env, geocoder: { intervalMs: 0 } })
     await server.signUp({ email: EMAIL, password: PASSWORD })
     httpServer = serve({ fetch: server.app.fetch, hostname: '127.0.0.1', port: 0 })
     await once(httpServer, 'listening')
@@ -53,6 +57,7 @@ describe.each(engines)('random requests on %s', (engine) => {
     httpServer.close()
     await server.remove()
     await provider.close()
+    await geocoder.close()
     await rm(webFolder, { recursive: true })
   })
 

@@ -37,6 +37,9 @@ export const placeConfig = z.object({
 })
 export type PlaceConfig = z.infer<typeof placeConfig>
 
+/** Whose data the gazetteer is. GeoNames' licence asks for it, OurAirports' does not. */
+export const GAZETTEER_SOURCES: readonly string[] = ['GeoNames (CC BY 4.0)', 'OurAirports']
+
 /** The longest text that can be searched for, in characters. */
 export const MAX_PLACE_QUERY = 200
 export const MAX_FOUND_PLACES = 10

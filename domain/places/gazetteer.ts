@@ -82,7 +82,7 @@ export interface WrittenIndex extends WordIndex {
 
 /** @param places sorted by size, the largest first */
 export function indexPlaces(places: readonly GazetteerPlace[]): WrittenIndex {
-  const postings = new Map<string, Set<number>>()
+  const postings = new Map<string, number[]>()
   const add = (word: string, place: number, flags: number) => addTo(postings, word, (place << FLAG_BITS) | flags)
   for (const [place, { name, others, code }] of places.entries()) {
     if (code !== '') add(code.toLowerCase(), place, IS_CODE)
@@ -104,7 +104,7 @@ export const WHOLE = '='
 
 /** The words by which places are found by their region or country. */
 export function indexRegions(regions: readonly Region[], countryNames: CountryNames): WrittenIndex {
-  const indexes = new Map<string, Set<number>>()
+  const indexes = new Map<string, number[]>()
   for (const [region, { name, code, country }] of regions.entries()) {
     for (const text of [name, ...(countryNames[country] ?? [])])
       for (const word of wordsOf(text)) addTo(indexes, word, region)
@@ -113,13 +113,14 @@ export function indexRegions(regions: readonly Region[], countryNames: CountryNa
   return writeIndex(indexes)
 }
 
-function addTo(index: Map<string, Set<number>>, word: string, entry: number): void {
+/** An entry may be there twice, which changes nothing that is found. */
+function addTo(index: Map<string, number[]>, word: string, entry: number): void {
   const entries = index.get(word)
-  if (entries) entries.add(entry)
-  else index.set(word, new Set([entry]))
+  if (!entries) index.set(word, [entry])
+  else if (entries.at(-1) !== entry) entries.push(entry)
 }
 
-function writeIndex(index: ReadonlyMap<string, ReadonlySet<number>>): WrittenIndex {
+function writeIndex(index: ReadonlyMap<string, readonly number[]>): WrittenIndex {
   const words = [...index.keys()].sort()
   const starts = new Uint32Array(words.length + 1)
   const entries: number[] = []

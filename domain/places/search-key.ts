@@ -16,10 +16,13 @@ const LETTERS = /[ßøđðłħæœþı]/g
 const ACCENTS = /[\u0300-\u036f]/g
 /** "St. John's" is also written "St Johns". */
 const APOSTROPHES = /['’‘ʻʼ`´]/g
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu
 
 /** A text as it is searched: in lower case, without accents and punctuation, with one space between words. */
 export function searchKey(text: string): string {
+  // Most names, and much faster: a device reads 20,000.
+  if (PLAIN.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(ACCENTS, '')

@@ -43,7 +43,11 @@ const RADIANS = Math.PI / 180
 export function searchGazetteer(gazetteer: Gazetteer, query: string, near?: Position): FoundPlace[] {
   const words = wordsOf(query).slice(0, MAX_WORDS)
   const ratings = query.trim() === words[0]?.toUpperCase() ? ratingsOfCapitals : ratingsOfSmall
-  const matches = words.map((word) => matchWord(gazetteer, word, words.length > 1 || word.length > 1, ratings))
+  const matches = words.map((word, index) => {
+    // A letter begins too many words, unless it is the last one of several: 'new y'.
+    const mayContinue = word.length > 1 || (index > 0 && index === words.length - 1)
+    return matchWord(gazetteer, word, mayContinue, ratings)
+  })
   const nearness = near ? nearnessTo(gazetteer, near) : () => 0
   const rated = listBest(gazetteer, matches, ratings, nearness).flatMap(({ place }) => {
     const best = rateNames(gazetteer, place, matches, ratings)

@@ -7,6 +7,7 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measureLoad } from './load.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measurePhone } from './phone.ts'
+import { measurePlaces } from './places.ts'
 import { measureOpens } from './requests.ts'
 import { BenchServer } from './server.ts'
 import { measureStart } from './start.ts'
@@ -25,6 +26,7 @@ const measurements = {
   streams: measureStreams,
   food: measureFood,
   costs: measureCosts,
+  places: measurePlaces,
   holds: measureHolds,
   hostile: measureHostile,
 }

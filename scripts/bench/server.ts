@@ -69,6 +69,7 @@ export class BenchServer {
       SIGN_UPS_PER_HOUR: '1000',
       WRITES_PER_MINUTE: '1000000',
       TRIPS_PER_ACCOUNT: '1000000',
+      GEOCODER: 'off',
       ...this.#options.env,
     }
     const startedAt = performance.now()

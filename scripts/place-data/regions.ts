@@ -42,15 +42,15 @@ export class Regions {
     return this.#indexOf(country, this.#names.get(`${country}.${admin1}`) ?? '')
   }
 
-  /** @param isoRegion such as CA-ON; undefined if unknown */
-  ofAirport(country: string, isoRegion: string | undefined): number {
-    const name = (isoRegion && this.#isoNames.get(isoRegion)) ?? ''
-    if (name === '' || name.startsWith('(')) return this.#indexOf(country, '')
-    // GeoNames may write it with another accent.
-    const same = this.list.findIndex(
-      (region) => region.country === country && searchKey(region.name) === searchKey(name),
-    )
-    return same === -1 ? this.#indexOf(country, name) : same
+  /**
+   * The region of a city with the same name; undefined if there is none: Ireland's counties are in no region of
+   * GeoNames.
+   * @param isoRegion such as CA-ON
+   */
+  find(country: string, isoRegion: string): number | undefined {
+    const key = nameKey(country, this.#isoNames.get(isoRegion) ?? '')
+    const index = this.list.findIndex((region) => region.name !== '' && nameKey(region.country, region.name) === key)
+    return index === -1 ? undefined : index
   }
 
   #indexOf(country: string, name: string): number {

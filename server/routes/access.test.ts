@@ -312,6 +312,11 @@ const otherRoutes: Record<
     body: () => ({ model: 'm', messages: [{ role: 'user', content: 'x' }], max_tokens: 1, temperature: 0 }),
     expected: [401, 503],
   },
+  'GET /api/places': { query: '?q=London', expected: [401, 200] },
+  'GET /api/places/zone': { query: '?at=45.8,-78.4', expected: [401, 200] },
+  'GET /api/places/config': { expected: [401, 200] },
+  // 502: the geocoder of the tests cannot be reached.
+  'GET /api/places/geocode': { query: '?q=London', expected: [401, 502] },
   'GET /api/trips': { expected: [401, 200] },
   'POST /api/trips': {
     body: () => ({ id: randomUUID(), name: 'To the lake', type: 'car_trip' }),

@@ -1,6 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { canGeocode, canSearchPlaces } from '#domain/access.ts'
-import { MAX_PLACE_QUERY, type PlaceConfig, type PlaceSearchResponse, type ZoneResponse } from '#domain/api/places.ts'
+import {
+  GAZETTEER_SOURCES,
+  MAX_PLACE_QUERY,
+  type PlaceConfig,
+  type PlaceSearchResponse,
+  type ZoneResponse,
+} from '#domain/api/places.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Position } from '#domain/places/position.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -8,9 +14,6 @@ import { invalidRequest } from '../http/request-body.ts'
 import { OPENSTREETMAP } from '../places/geocoder.ts'
 import type { AppDeps } from './app-deps.ts'
 import { requireUser } from './session.ts'
-
-/** Whose data the gazetteer is. GeoNames' licence asks for it, OurAirports' does not. */
-const GAZETTEER_SOURCES = ['GeoNames (CC BY 4.0)', 'OurAirports']
 
 /** Cities and airports of the bundled gazetteer, time zones, and everything else by the geocoder. */
 export function placeRoutes(deps: AppDeps): Hono<AppEnv> {
@@ -20,7 +23,7 @@ export function placeRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/', async (c) => {
     if (!canSearchPlaces(await requireUser(c, deps))) throw new AppError('account_needed')
     const found = await places.search(parseQuery(c), parseNear(c))
-    return c.json<PlaceSearchResponse>({ places: found, attribution: GAZETTEER_SOURCES })
+    return c.json<PlaceSearchResponse>({ places: found, attribution: [...GAZETTEER_SOURCES] })
   })
 
   routes.get('/zone', async (c) => {
@@ -65,7 +68,7 @@ function parseNear(c: Context<AppEnv>): Position | undefined {
   return position
 }
 
-const DEGREES = /^-?\d{1,3}(\.\d{1,15})?$/
+const DEGREES = /^-?\d{1,3}(\.\d{1,20})?$/
 
 /** Undefined if it is not a latitude and longitude in degrees. */
 function parsePosition(text: string): Position | undefined {

@@ -17,6 +17,7 @@ describe('the settings', () => {
       shareWithoutSignIn: false,
       ai: undefined,
       mail: undefined,
+      geocoder: { kind: 'photon', baseUrl: 'https://photon.komoot.io' },
       logLevel: 'info',
       signInAttempts: 10,
       signUpsPerHour: 60,
@@ -66,6 +67,8 @@ describe('the settings', () => {
       'S3_SECRET_ACCESS_KEY',
       'S3_BUCKET',
       'S3_REGION',
+      'GEOCODER',
+      'GEOCODER_URL',
     ]
     expect(parseSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(expected)
   })
@@ -87,6 +90,8 @@ describe('the settings', () => {
       AI_REQUESTS_PER_HOUR: '5',
       AI_REQUESTS_PER_DAY: '50',
       AI_TIMEOUT_SECONDS: '10',
+      GEOCODER: 'nominatim',
+      GEOCODER_URL: 'http://localhost:8080/nominatim/',
       SECRET_KEY: ` ${'k'.repeat(32)} `,
       LOG_LEVEL: 'silent',
       SIGN_IN_ATTEMPTS: '5',
@@ -123,6 +128,7 @@ describe('the settings', () => {
         requestsPerDay: 50,
         timeoutMs: 10_000,
       },
+      geocoder: { kind: 'nominatim', baseUrl: 'http://localhost:8080/nominatim' },
       logLevel: 'silent',
       signInAttempts: 5,
       signUpsPerHour: 7,
@@ -156,6 +162,13 @@ describe('the settings', () => {
     ],
     AI_REQUESTS_PER_HOUR: ['0', 'many'],
     AI_TIMEOUT_SECONDS: ['0', '1.5'],
+    GEOCODER: ['on', 'Photon', 'google'],
+    GEOCODER_URL: [
+      'photon.komoot.io',
+      'ftp://photon.example.org',
+      'https://secret@photon.example.org',
+      'https://photon.example.org/?key=secret',
+    ],
     METRICS_PORT: ['-1', '65536', 'on'],
     LOG_LEVEL: ['verbose', 'INFO'],
     BACKUP_EVERY: ['24', '0h', 'daily', '1.5h', '10000d'],
@@ -185,6 +198,14 @@ describe('the settings', () => {
       expect(message).not.toContain('secret')
     },
   )
+
+  it('have the public service of each kind of geocoder, or none', () => {
+    expect(parseSettings({ GEOCODER: 'nominatim' }).geocoder).toEqual({
+      kind: 'nominatim',
+      baseUrl: 'https://nominatim.openstreetmap.org',
+    })
+    expect(parseSettings({ GEOCODER: 'off', GEOCODER_URL: 'nonsense' }).geocoder).toBeUndefined()
+  })
 
   describe('of an S3 store', () => {
     const env = { S3_ENDPOINT: 'https://s3.example.org', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'very-secret' }

@@ -71,8 +71,16 @@ interface TestAppOptions {
 /** Loaded once, when a test searches for places. */
 const places = new PlaceData(fileURLToPath(new URL('../../place-data', import.meta.url)))
 
-/** All people in a test share one address, so the limits are far above what tests need. */
-const limits = { SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000', WRITES_PER_MINUTE: '1000000' }
+/**
+ * All people in a test share one address, so the limits are far above what tests need. No test asks a geocoder on the
+ * internet.
+ */
+const limits = {
+  GEOCODER_URL: 'http://127.0.0.1:9',
+  SIGN_UPS_PER_HOUR: '1000000',
+  SIGN_IN_ATTEMPTS: '1000000',
+  WRITES_PER_MINUTE: '1000000',
+}
 
 export async function openTestApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
   const { database, settings, remove } = await openTestDatabase(engine)

@@ -41,6 +41,7 @@ import {
   peopleMerge,
   peopleResponse,
 } from '#domain/api/people.ts'
+import { placeConfig, placeSearchResponse, zoneResponse } from '#domain/api/places.ts'
 import { receiptResponse } from '#domain/api/receipts.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceResponse } from '#domain/api/since.ts'
@@ -99,6 +100,32 @@ const fileName = fc
     `a.pdf&description=${'x'.repeat(3000)}`,
   )
   .map((name) => `file_name=${name}`)
+const search = fc.constantFrom(
+  'q=London',
+  'q=yyz&near=45.8,-78.4',
+  '',
+  'q=',
+  'q=%00',
+  'q=%ED%A0%80',
+  'q=%F0%9F%8F%95',
+  'q=__proto__',
+  'q=a&q=b',
+  `q=${'x'.repeat(3000)}`,
+  `q=${'a%20'.repeat(50)}`,
+  'q=London&near=91,0',
+  'q=London&near=NaN,Infinity',
+  'q=London&near=1e400,0',
+)
+const position = fc.constantFrom(
+  'at=45.8,-78.4',
+  'at=90,180',
+  'at=-90,-180',
+  'at=0,0',
+  '',
+  'at=',
+  'at=1,2,3',
+  'at=%00,1',
+)
 const grant = (name: string) => fc.constant(`grant_type=${name}`)
 const anything = z.unknown()
 const ok = z.object({ status: z.string() })
@@ -141,6 +168,11 @@ export const routeForms: Record<string, RouteForm> = {
   'POST /auth/v1/personal-link/look': { body: personalSecret, answer: personOfLink },
   'POST /api/join/look': { body: invitationToken, answer: invitedTo },
   'POST /api/join': { body: joining, answer: joinResponse },
+
+  'GET /api/places': { query: search, answer: placeSearchResponse },
+  'GET /api/places/zone': { query: position, answer: zoneResponse },
+  'GET /api/places/config': { answer: placeConfig },
+  'GET /api/places/geocode': { query: search, answer: placeSearchResponse },
 
   'GET /api/trips': { answer: tripListResponse },
   'POST /api/trips': { body: newTrip, answer: tripCreatedResponse },
