@@ -86,7 +86,7 @@ test('coordinates from a chat become the destination, with its time zone and cou
   await expect.poll(() => opened.stored('places')[0]?.country).toBe('CA')
   await expect.element(row('Trailhead')).toHaveTextContent('Destination · Trailhead')
   await expect.element(page.getByRole('img', { name: 'Where the trip’s places lie: Trailhead' })).toBeVisible()
-  expect(asked).toContain('/api/places/zone 45.83633,-78.37917')
+  expect(asked).toContain('/api/places/zone 45.836330,-78.379170')
 
   await button('Undo').click()
   await expect.poll(() => storedPlaces(opened)).toEqual([])

@@ -14,6 +14,7 @@ import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
 import { listChoices } from '#web/trip-core/people/person-choices.ts'
 import { placeName } from '#web/trip-core/places/place-kinds.ts'
+import { useLocatedPlaces } from '#web/trip-core/places/use-located-places.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,6 +55,7 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
   const [wanted, setWanted] = useState(find)
   const [undo, setUndo] = useState<Undo>()
   const heading = useFocusAfter(opened !== undefined)
+  useLocatedPlaces(trip)
   const dates = useDerived(trip, tripDates)
   const me = useDerived(trip, ownId)
   const people = useDerived(trip, listedPeople)

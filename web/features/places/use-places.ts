@@ -1,9 +1,7 @@
 import { canEditPlan } from '#domain/access.ts'
-import { parsePositionText } from '#domain/places/position.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Place, Places } from '#domain/plan/places.ts'
 import type { Trip } from '#domain/trip.ts'
-import { loadZone } from '#web/data/places/places.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { placeName } from '#web/trip-core/places/place-kinds.ts'
 
@@ -44,17 +42,20 @@ function editsOf(section: ShownSection<'places'>, details: ShownSection<'details
   const { edit } = section
   const editDetails = details.edit
   if (!edit || !editDetails) return undefined
-  const locate = (placeId: string, text: string) => void locatePlace(placeId, text, edit, editDetails)
   const setDestination = (place: Place) => {
+    const { time_zone } = details.value
     const undo = editDetails((value) => withDestination(value, place), 'at-once')
-    locate(place.id, place.position)
-    return undo
+    return () => {
+      undo()
+      // The zone came with the destination, after this edit.
+      if (time_zone === '')
+        editDetails((value) => (value.place_id === place.id ? value : { ...value, time_zone: '' }), 'at-once')
+    }
   }
   return {
     add: (place, isDestination) => {
       const undo = edit((value) => [...value, place], 'at-once')
       const undoDestination = isDestination ? setDestination(place) : () => {}
-      if (!isDestination && place.country === '') locate(place.id, place.position)
       return () => {
         undoDestination()
         undo()
@@ -65,7 +66,6 @@ function editsOf(section: ShownSection<'places'>, details: ShownSection<'details
         (value) => value.map((one) => (one.id === placeId ? { ...one, ...withoutCountry(change) } : one)),
         isTyped ? 'after-pause' : 'at-once',
       )
-      if (change.position) locate(placeId, change.position)
     },
     remove: (placeId) => edit((value) => value.filter(({ id }) => id !== placeId), 'at-once'),
     makeDestination: setDestination,
@@ -85,33 +85,3 @@ function withDestination(value: Details, place: Place): Details {
 /** What is somewhere else may be in another country. */
 const withoutCountry = (change: Partial<Place>): Partial<Place> =>
   change.position === undefined ? change : { country: '', ...change }
-
-type Edit<Name extends 'places' | 'details'> = NonNullable<ShownSection<Name>['edit']>
-
-/**
- * Sets the country of a place and, if it is the destination, the time zone, as far as they are not known. A place that
- * has moved meanwhile has asked for its own. Without a network, the next person who looks at the trip sets them.
- */
-export async function locatePlace(
-  placeId: string,
-  text: string,
-  edit: Edit<'places'>,
-  editDetails: Edit<'details'>,
-): Promise<void> {
-  const position = parsePositionText(text)
-  const found = position && (await loadZone(position).catch(() => undefined))
-  if (!found) return
-  const isIt = (one: Place) => one.id === placeId && one.position === text
-  if (found.country !== '')
-    edit(
-      (value) =>
-        value.some((one) => isIt(one) && one.country === '')
-          ? value.map((one) => (isIt(one) ? { ...one, country: found.country } : one))
-          : value,
-      'at-once',
-    )
-  editDetails(
-    (value) => (value.place_id === placeId && value.time_zone === '' ? { ...value, time_zone: found.zone } : value),
-    'at-once',
-  )
-}

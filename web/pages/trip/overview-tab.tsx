@@ -15,6 +15,7 @@ import { PlacesSummary } from '#web/features/places/places-summary.tsx'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
+import { useLocatedPlaces } from '#web/trip-core/places/use-located-places.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
@@ -47,6 +48,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   const ownNotes = useDerived(trip, section('notes')) ?? []
   const people = useSection(trip.id, 'people')?.value ?? []
   const today = useTripClock(trip.id).date
+  useLocatedPlaces(trip)
   const phase = phaseOf(details.value, today)
   const isAlone = listPersons(people).length < 2
   // As they were when the page opened: while somebody writes, nothing moves.
