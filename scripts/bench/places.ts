@@ -15,7 +15,7 @@ const typed = [
   ...['東京', 'Algonquin', 'sault ste marie', 'Reykjavík', 'springfield il', 'zzzzqq', 'Killarney Lodge Algonquin'],
 ]
 
-/** How long a search for places takes, by those who wait for it and for everybody else, and the memory that it needs. */
+/** How long a search for places takes, for who waits for it and for all others, and the memory that it needs. */
 export async function measurePlaces(): Promise<Row[]> {
   const server = BenchServer.metered()
   try {
