@@ -86,6 +86,14 @@ describe.each([
     expect(search('lo')).not.toContain('Lake Airport, Ontario, CA')
   })
 
+  it('keeps nothing of an earlier search', () => {
+    const before = search('london')
+    for (const query of ['lake', 'london on', 'big lake', 'a b c', 'suva lake london']) search(query)
+    expect(search('london')).toEqual(before)
+    expect(search('suva')).toEqual(['Suva, FJ'])
+    expect(search('suva lake')).toEqual([])
+  })
+
   it('prefers what is near', () => {
     expect(search('london', { lat: 43, lon: -80 })[0]).toBe('London, Ontario, CA')
     expect(search('lake', { lat: 44.4, lon: -78.3 })[0]).not.toBe('Big Lake, Ontario, CA')

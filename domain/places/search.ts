@@ -46,13 +46,14 @@ export function searchGazetteer(gazetteer: Gazetteer, query: string, near?: Posi
   const matches = words.map((word, index) => {
     // A letter begins too many words, unless it is the last one of several: 'new y'.
     const mayContinue = word.length > 1 || (index > 0 && index === words.length - 1)
-    return matchWord(gazetteer, word, mayContinue, ratings)
+    return matchWord(gazetteer, word, { mayContinue, ratings, inNames: bufferOf(gazetteer, index) })
   })
   const nearness = near ? nearnessTo(gazetteer, near) : () => 0
   const rated = listBest(gazetteer, matches, ratings, nearness).flatMap(({ place }) => {
     const best = rateNames(gazetteer, place, matches, ratings)
     return best ? [{ place, ...best, rating: best.rating + (gazetteer.sizes[place] ?? 0) + nearness(place) }] : []
   })
+  for (const { inNames, places } of matches) for (const place of places) inNames[place] = 0
   rated.sort((one, other) => other.rating - one.rating || one.place - other.place)
   const found: FoundPlace[] = []
   for (const { place, name } of rated) {
@@ -97,10 +98,25 @@ function rateMatch(match: Match, code: number): number {
 const ratingsOfSmall = ratingsFor(CODE)
 const ratingsOfCapitals = ratingsFor(CODE_IN_CAPITALS)
 
-/** @param mayContinue whether words count that only begin with this one */
-function matchWord(gazetteer: Gazetteer, word: string, mayContinue: boolean, ratings: Float32Array): WordMatch {
-  const { placeWords, placeCount } = gazetteer
-  const inNames = new Uint8Array(placeCount)
+const buffers = new WeakMap<Gazetteer, Uint8Array[]>()
+
+/** A buffer of zeros for the matches of one word. Each search uses the same ones, and sets what it wrote to zero. */
+function bufferOf(gazetteer: Gazetteer, word: number): Uint8Array {
+  const known = buffers.get(gazetteer) ?? []
+  buffers.set(gazetteer, known)
+  known[word] ??= new Uint8Array(gazetteer.placeCount)
+  return known[word]
+}
+
+interface MatchOptions {
+  /** Whether words count that only begin with this one. */
+  mayContinue: boolean
+  ratings: Float32Array
+  inNames: Uint8Array
+}
+
+function matchWord(gazetteer: Gazetteer, word: string, { mayContinue, ratings, inNames }: MatchOptions): WordMatch {
+  const { placeWords } = gazetteer
   const places: number[] = []
   const { start, exactEnd, end } = findEntries(placeWords, word)
   const last = mayContinue ? end : exactEnd

@@ -80,6 +80,7 @@ const readers: Record<string, (example: string) => boolean> = {
   operating_setting_ai_base_url: startsWith('AI_BASE_URL'),
   operating_setting_backup_every: startsWith('BACKUP_EVERY'),
   operating_setting_database_url: startsWith('DATABASE_URL'),
+  operating_setting_geocoder_url: startsWith('GEOCODER_URL'),
   operating_setting_mail_from: startsWith('MAIL_FROM', mail),
   operating_setting_mail_from_missing: startsWith('MAIL_FROM', mail),
   operating_setting_public_url: startsWith('PUBLIC_URL'),

@@ -2,7 +2,7 @@ import { compileMessages } from './messages.mjs'
 import { installPackages } from './packages.mjs'
 import { makePlaceData } from './place-data.mjs'
 
-/** What every script needs before it can build, check or run anything: the packages, the compiled messages and the data of places. */
+/** What every script needs before it can do anything: the packages, the compiled messages and the data of places. */
 export async function prepare() {
   await installPackages()
   await compileMessages()

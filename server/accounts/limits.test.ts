@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AiSettings } from '#server/settings/settings.ts'
+import { type AiSettings, parseSettings } from '#server/settings/settings.ts'
 import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { createAttempts } from './attempts.ts'
 import { createLimits, type MakeLimit } from './limits.ts'
@@ -110,5 +110,22 @@ describe('wrong passwords', () => {
       await attempts.countSignIn(n % 2 ? 'Robin@example.org' : 'robin@example.org', `network ${n}`)
     await expect(attempts.countSignIn('robin@example.org', 'one more')).rejects.toEqual(refused)
     await attempts.countSignIn('kim@example.org', 'one more')
+  })
+})
+
+describe('turns to ask the geocoder', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await openTestDatabase('postgres')
+  })
+  afterAll(() => test.remove())
+
+  it('are one per second for all processes on one PostgreSQL together', async () => {
+    const settings = parseSettings({})
+    const processes = [1, 2].map(() => createAttempts(settings, createLimits(test.database)))
+    const started = performance.now()
+    await Promise.all(processes.map((process) => process.takeGeocoderTurn()))
+    await processes[0]?.takeGeocoderTurn()
+    expect(performance.now() - started).toBeGreaterThan(1900)
   })
 })

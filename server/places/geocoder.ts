@@ -74,11 +74,14 @@ export class Geocoder {
     const question = JSON.stringify([searchKey(query), area])
     const known = this.#cache.get(question) ?? this.#underWay.get(question)
     if (known) return known
-    const asking = this.#ask(this.#address(query, area)).finally(() => this.#underWay.delete(question))
+    const asking = this.#ask(this.#address(query, area))
+      .then((places) => {
+        this.#cache.set(question, places)
+        return places
+      })
+      .finally(() => this.#underWay.delete(question))
     this.#underWay.set(question, asking)
-    const places = await asking
-    this.#cache.set(question, places)
-    return places
+    return asking
   }
 
   async #ask(address: URL): Promise<FoundPlace[]> {
@@ -152,14 +155,12 @@ export class Geocoder {
   }
 }
 
+/** The corners of an area, each as longitude and latitude. It ends at the poles and at the date line. */
 function areaAround([lat, lon]: [string, string]): string {
-  const corners = [
-    Number(lon) - NEAR_DEGREES,
-    Number(lat) - NEAR_DEGREES,
-    Number(lon) + NEAR_DEGREES,
-    Number(lat) + NEAR_DEGREES,
-  ]
-  return corners.map((degrees) => degrees.toFixed(NEAR_DECIMALS)).join(',')
+  const within = (degrees: number, max: number) => Math.max(-max, Math.min(max, degrees)).toFixed(NEAR_DECIMALS)
+  return [-NEAR_DEGREES, NEAR_DEGREES]
+    .flatMap((aside) => [within(Number(lon) + aside, 180), within(Number(lat) + aside, 90)])
+    .join()
 }
 
 /** The services that people may have heard of, otherwise whose server it is. */

@@ -9,7 +9,9 @@ import type { Position } from '#domain/places/position.ts'
  *   memory; a lookup reads at most one tile, of some kilobytes.
  */
 
-/** An area: at sea, in one zone (its index), a tile, or four quarters: north-east, north-west, south-west, south-east. */
+/**
+ * An area: at sea, in one zone (its index), a tile, or four quarters: north-east, north-west, south-west, south-east.
+ */
 export type Area = undefined | number | Tile | Quarters
 export type Quarters = readonly [Area, Area, Area, Area]
 /** The pieces of zones in an area: all rings of their polygons, each of [longitude, latitude] in degrees. */
@@ -161,8 +163,8 @@ function encodeTile({ pieces }: Tile): Buffer {
 }
 
 /**
- * The index of the first zone with a piece at a position; -1 if there is none. Counts the edges to the east of it: it is
- * inside if they are an odd number. Of two pieces that share an edge, exactly one has the positions on it.
+ * The index of the first zone with a piece at a position; -1 if there is none. Counts the edges to the east of it: it
+ * is inside if they are an odd number. Of two pieces that share an edge, exactly one has the positions on it.
  */
 function findInTile(bytes: Buffer, lon: number, lat: number): number {
   const [x, y] = [lon * PER_DEGREE, lat * PER_DEGREE]
