@@ -591,6 +591,9 @@ export function canAskAi(person: Person): boolean {
   return person !== null && !isGuest(person)
 }
 
+/** Forecasts are cached for everybody, so guests see them too. Readers get them with the trip that they may read. */
+export const canSeeWeather = canOpenTrip
+
 /** Share links need a signed-in user, unless the operator opens them to everybody. */
 export function canUseShareLinks(person: Person, { withoutSignIn }: { withoutSignIn: boolean }): boolean {
   return person !== null || withoutSignIn
