@@ -28,6 +28,7 @@ import { StartError } from './settings/start-error.ts'
 import { Quotas } from './trips/quotas.ts'
 import { seedDemo } from './trips/seed-demo.ts'
 import { sweepDeletedTrips } from './trips/trip-life.ts'
+import { Forecasts } from './weather/forecasts.ts'
 
 /** The server's entry point, and its only module with side effects on import. */
 async function main(): Promise<void> {
@@ -63,6 +64,13 @@ async function main(): Promise<void> {
   const events = openEvents(settings, { db, plan, sessions, log })
   events.join()
   const mail = openMail(settings, { db, log, clock, onOutcome: metrics?.countMail })
+  const forecasts = new Forecasts({
+    settings: settings.weather,
+    count: attempts.countWeather,
+    clock,
+    log,
+    onOutcome: metrics?.countWeather,
+  })
   const webFolder = resolve(import.meta.dirname, '../web')
   const app = createApp({
     db,
@@ -77,6 +85,7 @@ async function main(): Promise<void> {
     receipts,
     pictures,
     events,
+    forecasts,
     mail,
     log,
     clock,

@@ -41,12 +41,13 @@ export const serverFolders = {
   events: ['settings', 'db', 'accounts', 'plan', 'trips'],
   mail: ['settings', 'db', 'metrics', 'accounts', 'people'],
   ai: ['settings'],
+  weather: ['settings'],
   operating: ['settings', 'db', 'accounts', 'plan', 'trips', 'documents', 'people', 'events'],
   commands: ['settings', 'accounts', 'operating'],
   pages: [],
   routes: [
     ...['settings', 'db', 'metrics', 'http', 'accounts', 'plan', 'trips'],
-    ...['documents', 'people', 'events', 'mail', 'ai', 'pages'],
+    ...['documents', 'people', 'events', 'mail', 'ai', 'weather', 'pages'],
   ],
 }
 /** The folders of web/ above web/data/, lowest first. */

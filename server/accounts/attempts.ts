@@ -26,6 +26,8 @@ export interface Attempts {
   uncountCode: (network: string) => Promise<void>
   /** A text is requested from the AI provider. @throws AppError too_many_requests */
   countAiText: (personId: string) => Promise<void>
+  /** The weather service is asked, because of this user or network. @throws AppError too_many_requests */
+  countWeather: (key: string) => Promise<void>
   /** Something is written. @throws AppError too_many_writes */
   countWrite: (personId: string) => Promise<void>
   /**
@@ -89,9 +91,11 @@ export function createAttempts(
     signInAttempts,
     signUpsPerHour,
     ai,
+    weather,
     mail,
     writesPerMinute,
-  }: Pick<Settings, 'signInAttempts' | 'signUpsPerHour' | 'ai' | 'writesPerMinute'> & Partial<Pick<Settings, 'mail'>>,
+  }: Pick<Settings, 'signInAttempts' | 'signUpsPerHour' | 'ai' | 'writesPerMinute'> &
+    Partial<Pick<Settings, 'mail' | 'weather'>>,
   limit: MakeLimit,
 ): Attempts {
   const quarter = 15 * 60
@@ -120,6 +124,8 @@ export function createAttempts(
     limit(`ai-turn-${slot}`, 1, (ai?.timeoutMs ?? 0) / 1000 + AI_SLOT_MARGIN_SECONDS),
   )
   const allAiTexts = limit('all-ai', ai?.requestsPerDay ?? 1, 24 * hour)
+  const weatherOfKey = limit('weather', weather?.requestsPerHour ?? 1, hour)
+  const allWeather = limit('all-weather', weather?.requestsPerDay ?? 1, 24 * hour)
   const account = (email: string) => email.toLowerCase()
   const key = (email: string, network: string) => `${account(email)} ${network}`
   return {
@@ -147,6 +153,10 @@ export function createAttempts(
     countAiText: async (personId) => {
       await aiTexts.count(personId)
       await allAiTexts.count('all')
+    },
+    countWeather: async (key) => {
+      await weatherOfKey.count(key)
+      await allWeather.count('all')
     },
     countWrite: countWritesInMemory(writesPerMinute),
     acquireAiSlot: async (personId) => {

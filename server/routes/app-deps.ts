@@ -13,6 +13,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Quotas } from '../trips/quotas.ts'
+import type { Forecasts } from '../weather/forecasts.ts'
 
 /** The dependencies of the routes: created once in main.ts, and once per test. */
 export interface AppDeps {
@@ -29,6 +30,7 @@ export interface AppDeps {
   receipts: ReceiptStore
   pictures: TripPictureStore
   events: TripEvents
+  forecasts: Forecasts
   /** Undefined if mail is not configured. */
   mail?: Pick<MailSender, 'send'> | undefined
   log: Logger

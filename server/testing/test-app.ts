@@ -25,6 +25,7 @@ import type { AppDeps } from '#server/routes/app-deps.ts'
 import { openSecretKey } from '#server/settings/secret-key.ts'
 import { parseSettings, type Settings } from '#server/settings/settings.ts'
 import { Quotas } from '#server/trips/quotas.ts'
+import { Forecasts } from '#server/weather/forecasts.ts'
 import { openTestDatabase } from './engines.ts'
 import { hashLightly } from './light-hash.ts'
 import { TestClient } from './test-client.ts'
@@ -63,8 +64,16 @@ interface TestAppOptions {
   events?: Pick<TripEventsOptions, 'heartbeatMs' | 'graceMs'> | undefined
 }
 
-/** All people in a test share one address, so the limits are far above what tests need. */
-const limits = { SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000', WRITES_PER_MINUTE: '1000000' }
+/**
+ * All people in a test share one address, so the limits are far above what tests need. Tests of weather name a service
+ * of their own: no test asks the real one.
+ */
+const defaults = {
+  SIGN_UPS_PER_HOUR: '1000000',
+  SIGN_IN_ATTEMPTS: '1000000',
+  WRITES_PER_MINUTE: '1000000',
+  WEATHER: 'off',
+}
 
 export async function openTestApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
   const { database, settings, remove } = await openTestDatabase(engine)
@@ -90,7 +99,7 @@ function buildTestApp(
   remove: () => Promise<void>,
 ): TestApp {
   const db = database.kysely
-  const settings = parseSettings({ ...limits, ...env })
+  const settings = parseSettings({ ...defaults, ...env })
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => lines.push(JSON.parse(line)) })
   let aheadMs = 0
@@ -105,14 +114,16 @@ function buildTestApp(
   const pictures = new TripPictureStore({ db, uploads, log })
   const events = openEvents(settings, { db, plan, sessions, log, ...times })
   const mail = openMail(settings, { db, log, clock })
+  // Without a shared store, so that tests do not affect each other's limits: see limits.test.ts.
+  const attempts = createAttempts(settings, createLimits({}))
+  const forecasts = new Forecasts({ settings: settings.weather, count: attempts.countWeather, clock, log })
   const others: TestApp[] = []
   const deps: AppDeps = {
     db,
     settings,
     secretKey,
     sessions,
-    // Without a shared store, so that tests do not affect each other's limits: see limits.test.ts.
-    attempts: createAttempts(settings, createLimits({})),
+    attempts,
     quotas,
     plan,
     documentList: new DocumentList(db),
@@ -120,6 +131,7 @@ function buildTestApp(
     receipts,
     pictures,
     events,
+    forecasts,
     mail,
     log,
     clock,
