@@ -2,12 +2,6 @@ import * as z from 'zod/mini'
 import { id } from '../id.ts'
 import { forecast } from '../weather/forecast.ts'
 
-export const weatherPath = (tripId: string) => `/api/trips/${tripId}/weather`
-
-/** @param token of the share link; undefined for a public trip */
-export const sharedWeatherPath = (tripId: string, token: string | undefined) =>
-  `/api/shared/${tripId}/weather${token === undefined ? '' : `?token=${encodeURIComponent(token)}`}`
-
 /** What the weather service said last about a place. */
 export const knownForecast = z.extend(forecast, {
   /** When it said so. */

@@ -1,10 +1,9 @@
-import { type WeatherResponse, weatherResponse } from '#domain/api/weather.ts'
 import { deviceStorage } from './web-storage.ts'
 
 /*
  * The weather of trips as this device last got it, to show it at once and without a network.
  * Invariants: one entry for each user and trip, of the MAX_TRIPS trips that got theirs last. A sign-out removes them.
- * Failure: without space, or if another version of the app wrote it, it is fetched again.
+ * Failure: without space it is fetched again.
  */
 
 const PREFIX = 'wayfare.weather '
@@ -14,7 +13,8 @@ const MAX_TRIPS = 20
 export interface PersistedWeather {
   /** When this device got it (milliseconds since 1970). */
   at: number
-  response: WeatherResponse
+  /** What the server said. Another version of the app may have written it. */
+  weather: unknown
 }
 
 const keyOf = (userId: string, tripId: string) => `${PREFIX}${userId} ${tripId}`
@@ -45,9 +45,8 @@ const listKeys = () => deviceStorage.keys().filter((key) => key.startsWith(PREFI
 
 function read(key: string): PersistedWeather | undefined {
   try {
-    const stored = JSON.parse(deviceStorage.getItem(key) ?? 'null') as Partial<PersistedWeather> | null
-    const response = weatherResponse.safeParse(stored?.response)
-    return response.success && typeof stored?.at === 'number' ? { at: stored.at, response: response.data } : undefined
+    const stored = JSON.parse(deviceStorage.getItem(key) ?? 'null') as PersistedWeather | null
+    return typeof stored?.at === 'number' ? stored : undefined
   } catch {
     return undefined
   }

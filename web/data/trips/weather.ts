@@ -1,10 +1,11 @@
 import { useContext, useMemo } from 'react'
-import { type KnownForecast, type WeatherResponse, weatherPath, weatherResponse } from '#domain/api/weather.ts'
+import { type KnownForecast, type WeatherResponse, weatherResponse } from '#domain/api/weather.ts'
+import { weatherPath } from '#domain/api/weather-paths.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
 import { useQuery } from '../react/use-query.ts'
 import { useSession } from '../session/use-session.ts'
-import { findPersistedWeather, type PersistedWeather, persistWeather } from '../storage/persisted-weather.ts'
+import { findPersistedWeather, persistWeather } from '../storage/persisted-weather.ts'
 import { PlanSourceContext } from './plan-source.ts'
 
 /** The server asks the service once an hour. */
@@ -22,8 +23,12 @@ export interface TripWeather {
   hasFailed: boolean
 }
 
-interface Loaded extends PersistedWeather {
-  hasFailed: boolean
+/** As it is persisted. */
+interface Loaded {
+  /** When this device got it (milliseconds since 1970). */
+  at: number
+  response: WeatherResponse
+  hasFailed?: boolean
 }
 
 /**
@@ -40,12 +45,12 @@ export function useWeather(tripId: string, keys: readonly string[]): TripWeather
   const { data, error } = useQuery(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is persisted later is in `data`.
   const persisted = useMemo(() => findPersisted(query.from), [userId, tripId, sharedPath, names])
-  return { response: (data ?? persisted)?.response, hasFailed: data?.hasFailed ?? error !== undefined }
+  return { response: (data ?? persisted)?.response, hasFailed: data ? data.hasFailed === true : error !== undefined }
 }
 
 /** What is known of a position on this device, for a prompt. */
 export function findForecast(userId: string, tripId: string, key: string): KnownForecast | undefined {
-  return forecastOf(findPersistedWeather(userId, tripId)?.response, key)
+  return forecastOf(readPersisted(userId, tripId)?.response, key)
 }
 
 /** The forecast of a position; undefined if there is none yet. */
@@ -75,15 +80,15 @@ function weatherOf(from: From): Query<Loaded> & { from: From } {
 /** @throws AppError if the server cannot be asked and nothing is known */
 async function loadWeather(from: From): Promise<Loaded> {
   const persisted = findPersisted(from)
-  if (persisted && isFresh(persisted, from.keys)) return { ...persisted, hasFailed: false }
+  if (persisted && isFresh(persisted, from.keys)) return persisted
   try {
     const response = await request(from.sharedPath ?? weatherPath(from.tripId), {
       schema: weatherResponse,
       withinMs: REQUEST_TIMEOUT_MS,
     })
     const loaded = { at: Date.now(), response }
-    if (from.userId && !from.sharedPath) persistWeather(from.userId, from.tripId, loaded)
-    return { ...loaded, hasFailed: false }
+    if (from.userId && !from.sharedPath) persistWeather(from.userId, from.tripId, { at: loaded.at, weather: response })
+    return loaded
   } catch (failure) {
     if (persisted) return { ...persisted, hasFailed: true }
     throw failure
@@ -91,9 +96,16 @@ async function loadWeather(from: From): Promise<Loaded> {
 }
 
 const findPersisted = ({ userId, tripId, sharedPath }: From) =>
-  userId && !sharedPath ? findPersistedWeather(userId, tripId) : undefined
+  userId && !sharedPath ? readPersisted(userId, tripId) : undefined
 
-function isFresh({ at, response }: PersistedWeather, keys: readonly string[]): boolean {
+/** Ignores what another version of the app wrote. */
+function readPersisted(userId: string, tripId: string): Loaded | undefined {
+  const stored = findPersistedWeather(userId, tripId)
+  const response = weatherResponse.safeParse(stored?.weather)
+  return stored && response.success ? { at: stored.at, response: response.data } : undefined
+}
+
+function isFresh({ at, response }: Loaded, keys: readonly string[]): boolean {
   const age = Date.now() - at
   const isCurrent = response.places.every(({ forecast }) => forecast?.is_current)
   return age >= 0 && age < FRESH_MS && isComplete(response, keys) && isCurrent

@@ -1,8 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { phaseOf } from '#domain/today/phase.ts'
+import type { Trip } from '#domain/trip.ts'
+import { clockIn } from '#domain/weather/local-time.ts'
+import { weatherDays } from '#domain/weather/weather-days.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
@@ -16,6 +19,7 @@ import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
+import { weatherPlaces, zoneOf } from '#web/trip-core/weather/weather-places.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { GroupCard } from './group-card/group-card.tsx'
@@ -28,6 +32,12 @@ const AiPanels = lazy(async () => {
   await loadAiStatus()
   return { default: panels }
 })
+const Forecast = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/features/weather/forecast.tsx'))).Forecast,
+}))
+const WeatherPanel = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/features/weather/weather-panel.tsx'))).WeatherPanel,
+}))
 const OfflineSwitch = lazy(async () => ({
   default: (await importWithRetry(() => import('#web/features/offline/offline-switch.tsx'))).OfflineSwitch,
 }))
@@ -95,24 +105,43 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
 /** What somebody needs less often. */
 function Rest({ trip, failures, details, canEdit }: TabProps & { details: Details; canEdit: boolean }) {
   const { user } = useSession()
+  const weather = useWeatherRoom(trip, details, canEdit)
   const map = <DestinationMap details={details} canEdit={canEdit} />
-  if (!canOpenTrip(trip)) return <div className="lg:col-span-2">{map}</div>
+  const forecast = (
+    <LazyPanel room={<WeatherRoom weather={weather} />}>
+      <WeatherPanel {...{ trip, details, canEdit }} />
+    </LazyPanel>
+  )
+  if (!canOpenTrip(trip))
+    return (
+      <div className="grid grid-cols-1 gap-5 lg:col-span-2">
+        {weather.days > 0 && forecast}
+        {map}
+      </div>
+    )
   const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const hasAi = canAskAi(user)
   const isCar = trip.type === 'car_trip'
-  const count = (hasAi ? (isCar ? 1 : 2) : 0) + (hasMap ? 1 : 2)
+  // Days in a row need the whole width. They are the first that people look for.
+  const isWide = weather.days > 0
+  const count = (hasAi ? (isCar ? 1 : 2) : 0) + (hasMap ? 1 : 2) - (isWide && hasAi ? 1 : 0)
+  const isShown = hasAi || weather.days > 0 || weather.hasSentence
+  const panels = hasAi ? (
+    <LazyPanel room={<AiRoom isCar={isCar} isHinted={!details.destination_name} weather={weather} />}>
+      <AiPanels trip={trip} details={details} forecast={<Forecast {...{ trip, details, canEdit }} />} isWide={isWide} />
+    </LazyPanel>
+  ) : (
+    isShown && forecast
+  )
   return (
     <div
       className={`grid grid-cols-1 gap-5 *:min-w-0 lg:col-span-2 ${count === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}
     >
+      {isWide && panels}
       <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
         <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
       </LazyPanel>
-      {hasAi && (
-        <LazyPanel room={<AiRoom isCar={isCar} isHinted={!details.destination_name} />}>
-          <AiPanels trip={trip} details={details} />
-        </LazyPanel>
-      )}
+      {!isWide && panels}
       <div className={hasMap ? 'lg:col-span-full' : ''}>{map}</div>
     </div>
   )
@@ -132,12 +161,57 @@ function OfflineRoom({ tripId }: { tripId: string }) {
   return <div className={useOfflineChoice(tripId) ? 'min-h-55.5' : 'min-h-25.5'} />
 }
 
+/** How much there is to say about the weather, before its code has loaded. */
+interface WeatherSize {
+  /** How many days are shown; 0 if there is no place with weather, or the trip is over. */
+  days: number
+  /** Whether a sentence says that nobody has said where the destination is. */
+  hasSentence: boolean
+}
+
+function useWeatherRoom(trip: Trip, details: Details, canEdit: boolean): WeatherSize {
+  const places = useDerived(trip, weatherPlaces)
+  const shown = weatherDays(details, clockIn(zoneOf(details), new Date()).date)
+  if (!places || shown.is === 'after') return { days: 0, hasSentence: false }
+  const hasDestination = places.some(({ isDestination }) => isDestination)
+  return {
+    days: places.length === 0 ? 0 : Math.min(shown.days.length, MAX_WEATHER_DAYS),
+    hasSentence: !hasDestination && (canEdit || canOpenTrip(trip)),
+  }
+}
+
+/** So many days are shown at first. */
+const MAX_WEATHER_DAYS = 7
+
+/** The placeholder of the forecast: days are rows on a phone, and side by side where there is room. */
+function WeatherRoom({ weather: { days }, className = '' }: { weather: WeatherSize; className?: string }) {
+  if (days === 0) return <div className="min-h-32.5" />
+  return (
+    <div
+      className={`min-h-[calc(9rem+var(--days)*9.5rem)] lg:min-h-102 ${className}`}
+      style={{ '--days': days } as CSSProperties}
+    />
+  )
+}
+
+interface AiRoomProps {
+  isCar: boolean
+  isHinted: boolean
+  weather: WeatherSize
+}
+
 /** The placeholder of the AI panels, so that nothing moves when they load. They are higher without a destination. */
-function AiRoom({ isCar, isHinted }: { isCar: boolean; isHinted: boolean }) {
+function AiRoom({ isCar, isHinted, weather }: AiRoomProps) {
+  const flight = <div className="min-h-36" />
   return (
     <>
-      {!isCar && <div className="min-h-36" />}
-      <div className={isHinted ? 'min-h-46 sm:min-h-32.5' : 'min-h-32.5'} />
+      {!isCar && weather.days === 0 && flight}
+      {weather.days > 0 ? (
+        <WeatherRoom weather={weather} className="lg:col-span-full" />
+      ) : (
+        <div className={isHinted ? 'min-h-46 sm:min-h-32.5' : 'min-h-32.5'} />
+      )}
+      {!isCar && weather.days > 0 && flight}
     </>
   )
 }
