@@ -98,7 +98,7 @@ describe('the weather request', () => {
           rain_chance_percent: 80,
           gusts_km_per_hour: 70,
           uv_index: 6,
-          warnings: ['Thunderstorm', 'Gusts up to 70 km/h'],
+          warnings: ['Thunderstorm: stay off the water', 'Gusts up to 70 km/h'],
         },
         {
           date: '2031-06-27',

@@ -16,27 +16,28 @@ export function usesFahrenheit(locale: string | undefined): boolean {
   }
 }
 
-const toFahrenheit = (celsius: number) => Math.round((celsius * 9) / 5 + 32)
-
 /** Without '-0'. */
-const toWhole = (celsius: number) => Math.round(celsius) + 0
+const whole = (degrees: number) => Math.round(degrees) + 0
+const toFahrenheit = (celsius: number) => (celsius * 9) / 5 + 32
 
-/** A temperature, rounded: '23 °C', '23 °C (73 °F)'. */
-export function temperatureText(celsius: number, withFahrenheit: boolean): string {
-  const text = m.weather_celsius({ degrees: minus(toWhole(celsius)) })
-  return withFahrenheit ? m.weather_both({ celsius: text, fahrenheit: fahrenheitText(celsius) }) : text
+/** The low and the high of a day in °C, rounded: '14 to 23 °C'. */
+export function celsiusRange(low: number, high: number): string {
+  return m.weather_celsius({ degrees: rangeOf(whole(low), whole(high)) })
 }
 
-const fahrenheitText = (celsius: number) => m.weather_fahrenheit({ degrees: minus(toFahrenheit(celsius)) })
+/** The same in °F: '57 to 73 °F'. */
+export function fahrenheitRange(low: number, high: number): string {
+  return m.weather_fahrenheit({ degrees: rangeOf(whole(toFahrenheit(low)), whole(toFahrenheit(high))) })
+}
 
-/** The low and the high of a day: '14 to 23 °C', '14 to 23 °C (57 to 73 °F)'. */
+/** Both, where people know °F better: '14 to 23 °C (57 to 73 °F)'. */
 export function rangeText(low: number, high: number, withFahrenheit: boolean): string {
-  const range = (from: number, to: number) =>
-    from === to ? minus(to) : m.weather_range({ from: minus(from), to: minus(to) })
-  const celsius = m.weather_celsius({ degrees: range(toWhole(low), toWhole(high)) })
-  if (!withFahrenheit) return celsius
-  const fahrenheit = m.weather_fahrenheit({ degrees: range(toFahrenheit(low), toFahrenheit(high)) })
-  return m.weather_both({ celsius, fahrenheit })
+  const celsius = celsiusRange(low, high)
+  return withFahrenheit ? m.weather_both({ celsius, fahrenheit: fahrenheitRange(low, high) }) : celsius
+}
+
+function rangeOf(from: number, to: number): string {
+  return from === to ? minus(to) : m.weather_range({ from: minus(from), to: minus(to) })
 }
 
 /** With the sign that is as wide as a plus, and that screen readers call minus. */

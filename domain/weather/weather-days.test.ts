@@ -28,12 +28,12 @@ describe('the days with weather', () => {
 
   it('of a trip with one date, or that returns before it departs, are that day', () => {
     const one = { is: 'days', days: days('2031-06-25'), forecastFrom: undefined }
-    for (const args of [
+    for (const [departure, back] of [
       ['2031-06-25', ''],
       ['', '2031-06-25'],
       ['2031-06-25', '2031-06-01'],
     ] as const)
-      expect(on('2031-06-25', ...args)).toEqual(one)
+      expect(on('2031-06-25', departure, back)).toEqual(one)
   })
 
   it('of a trip without dates are the coming ones', () => {

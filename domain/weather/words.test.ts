@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildWeatherDay } from '../testing/weather.ts'
 import { daySummary } from './day-words.ts'
-import { rangeText, temperatureText, usesFahrenheit } from './units.ts'
+import { rangeText, usesFahrenheit } from './units.ts'
 import { type WarningKind, warningsOf, warningText } from './warnings.ts'
 import { meaningOf, weatherCodes } from './weather-code.ts'
 
@@ -16,7 +16,7 @@ describe('warnings', () => {
     ['frost', { low: 0.1 }, { low: 0 }, 'Frost at night'],
     ['heat', { high: 30.9 }, { high: 31 }, 'Great heat'],
     ['uv', { uv: 7.4 }, { uv: 7.5 }, 'Very high UV: 8'],
-    ['thunderstorm', { code: 82 }, { code: 95 }, 'Thunderstorm'],
+    ['thunderstorm', { code: 82 }, { code: 95 }, 'Thunderstorm: stay off the water'],
   ])('of %s begin at their threshold', (kind, below, at, text) => {
     expect(warningsOf(day(below))).toEqual([])
     expect(warningsOf(day(at))).toEqual([kind])
@@ -57,8 +57,8 @@ describe('a day in words', () => {
 
 describe('temperatures', () => {
   it('are in °C, and in °F where the device’s region uses it', () => {
-    expect(temperatureText(23.4, false)).toBe('23 °C')
-    expect(temperatureText(23.4, true)).toBe('23 °C (74 °F)')
+    expect(rangeText(13.6, 23.4, false)).toBe('14 to 23 °C')
+    expect(rangeText(-20.4, -17.8, true)).toBe('−20 to −18 °C (−5 to 0 °F)')
     expect(rangeText(13.6, 23.4, true)).toBe('14 to 23 °C (56 to 74 °F)')
   })
 

@@ -53,6 +53,11 @@ export function findForecast(userId: string, tripId: string, key: string): Known
   return forecastOf(readPersisted(userId, tripId)?.response, key)
 }
 
+/** Makes sure that this device has the weather of an hour ago or later, if the server can say it. Never rejects. */
+export async function refreshWeather(userId: string, tripId: string): Promise<void> {
+  await loadWeather({ userId, tripId, sharedPath: undefined, keys: [] }).catch(() => undefined)
+}
+
 /** The forecast of a position; undefined if there is none yet. */
 export function forecastOf(response: WeatherResponse | undefined, key: string): KnownForecast | undefined {
   return response?.places.find((place) => place.key === key)?.forecast ?? undefined

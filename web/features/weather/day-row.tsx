@@ -5,12 +5,14 @@ import { timeText } from '#domain/today/time-text.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import type { WeatherDay } from '#domain/weather/forecast.ts'
 import type { Zone } from '#domain/weather/local-time.ts'
-import { temperatureText, usesFahrenheit } from '#domain/weather/units.ts'
+import { celsiusRange, fahrenheitRange, usesFahrenheit } from '#domain/weather/units.ts'
 import { warningsOf, warningText } from '#domain/weather/warnings.ts'
 import { meaningOf } from '#domain/weather/weather-code.ts'
 import * as m from '#messages'
 import { type Moon, type MoonPhase, moonOn, type Sun, sunOn } from '#web/trip-core/weather/sky.ts'
 import { SkyIcon } from './sky-icon.tsx'
+
+const across = 'col-span-full'
 
 interface DayRowProps {
   date: LocalDate
@@ -23,28 +25,29 @@ interface DayRowProps {
 
 /** A day: a row on a phone, a column beside others where there is room. */
 export function DayRow({ date, isToday, position, zone, weather }: DayRowProps) {
-  const day = formatDay(date)
+  // It breaks only before 'Today'.
+  const day = formatDay(date).replaceAll(' ', '\u00a0')
   const known = typeof weather === 'object' ? weather : undefined
   const meaning = meaningOf(known?.code ?? null)
   return (
     <li className="grid max-w-none grid-cols-[auto_1fr_auto] content-start gap-x-3 gap-y-0.5 border-line py-3 not-first:border-t @3xl:grid-cols-[auto_1fr] @3xl:rounded-md @3xl:border @3xl:bg-raised @3xl:px-3">
       <h3
-        className={`col-start-2 text-base @3xl:col-span-2 @3xl:col-start-1 ${isToday ? 'text-accent' : ''} ${weather === 'none' ? 'col-span-2 col-start-1' : ''}`}
+        className={`text-base @3xl:col-span-full @3xl:col-start-1 ${isToday ? 'text-accent' : ''} ${known || weather === 'loading' ? 'col-start-2' : 'col-span-full'}`}
       >
         {isToday ? m.days_date_today({ date: day }) : day}
       </h3>
-      {weather !== 'none' && (
+      {weather === 'later' && <p className={`${across} text-sm text-muted`}>{m.weather_day_later()}</p>}
+      {(known || weather === 'loading') && (
         <>
           <div className="col-start-1 row-span-2 row-start-1 grid size-8 place-items-center @3xl:row-span-1 @3xl:row-start-2">
             {meaning && <SkyIcon sky={meaning.sky} className="size-8 text-action" />}
           </div>
           {/* As high as most words, so that nothing moves when they come. */}
-          <p className="col-start-2 min-h-[1.5em] min-w-0 leading-snug @3xl:min-h-[2.75em] @3xl:content-center">
+          <p className="col-start-2 min-h-[1.5em] min-w-0 leading-snug wrap-anywhere @3xl:min-h-[2.75em] @3xl:content-center">
             {meaning?.words()}
-            {weather === 'later' && <span className="text-sm text-muted">{m.weather_day_later()}</span>}
           </p>
           <Temperatures day={known} />
-          <Facts day={known} isLoading={weather === 'loading'} />
+          <Facts day={known} />
         </>
       )}
       <SunAndMoon sun={sunOn(date, position, zone)} moon={moonOn(date, position, zone)} />
@@ -52,28 +55,32 @@ export function DayRow({ date, isToday, position, zone, weather }: DayRowProps) 
   )
 }
 
+/** The low and the high, in °F too where people know it better. */
 function Temperatures({ day }: { day: WeatherDay | undefined }) {
   const withFahrenheit = usesFahrenheit(navigator.language)
-  const text = (celsius: number | null | undefined) =>
-    typeof celsius === 'number' ? temperatureText(celsius, withFahrenheit) : undefined
-  const [high, low] = [text(day?.high), text(day?.low)]
+  const { low, high } = day ?? {}
+  const isKnown = typeof low === 'number' && typeof high === 'number'
   return (
-    <p className="col-start-3 row-span-2 row-start-1 min-h-[2.5em] text-right leading-tight @3xl:col-span-2 @3xl:col-start-1 @3xl:row-span-1 @3xl:row-start-3 @3xl:text-left">
-      {high && (
-        <span className="block text-lg font-semibold tabular-nums">{m.weather_high({ temperature: high })}</span>
-      )}
-      {low && <span className="block text-muted tabular-nums">{m.weather_low({ temperature: low })}</span>}
+    <p
+      className={`col-start-3 row-span-2 row-start-1 text-right tabular-nums @3xl:col-span-2 @3xl:col-start-1 @3xl:row-span-1 @3xl:row-start-3 @3xl:text-left ${withFahrenheit ? 'min-h-[3em]' : 'min-h-[1.5em]'}`}
+    >
+      {isKnown && <span className="block text-lg leading-snug">{celsiusRange(low, high)}</span>}
+      {isKnown && withFahrenheit && <span className="block text-sm text-muted">{fahrenheitRange(low, high)}</span>}
     </p>
   )
 }
 
-const across = 'col-span-full'
-
 /** Rain, wind and sun, and what to look out for. */
-function Facts({ day, isLoading }: { day: WeatherDay | undefined; isLoading: boolean }) {
-  if (!day) return isLoading ? <div className={`${across} min-h-11 @3xl:min-h-22`} /> : null
+function Facts({ day }: { day: WeatherDay | undefined }) {
+  if (!day) return <div className={`${across} min-h-11 @3xl:min-h-22`} />
   return (
     <>
+      {warningsOf(day).map((kind) => (
+        <p key={kind} className={`${across} flex items-start gap-1.5 text-sm text-warn`}>
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {warningText(kind, day)}
+        </p>
+      ))}
       <p className={`${across} flex flex-wrap gap-x-3 text-sm text-muted`}>
         {[rainText(day), windText(day), day.uv !== null && m.weather_uv({ index: Math.round(day.uv) })]
           .filter((fact) => typeof fact === 'string')
@@ -81,12 +88,6 @@ function Facts({ day, isLoading }: { day: WeatherDay | undefined; isLoading: boo
             <span key={fact}>{fact}</span>
           ))}
       </p>
-      {warningsOf(day).map((kind) => (
-        <p key={kind} className={`${across} flex items-start gap-1.5 text-sm font-semibold text-warn`}>
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {warningText(kind, day)}
-        </p>
-      ))}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { formatLocalDate, type LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
@@ -163,7 +163,8 @@ function Days({ shown, details, current, placeName, weather }: DaysProps) {
       {weather && !isLoading && !forecast && !isOff && <NoForecast />}
       <ol
         aria-label={m.weather_days_label()}
-        className="grid @3xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] @3xl:gap-3"
+        className="grid @3xl:grid-cols-[repeat(var(--few),minmax(0,1fr))] @3xl:gap-3 @5xl:grid-cols-[repeat(var(--many),minmax(0,1fr))]"
+        style={{ '--few': columnsOf(days.length, 4), '--many': columnsOf(days.length, 6) } as CSSProperties}
       >
         {days.map((date) => (
           <DayRow
@@ -186,6 +187,9 @@ function Days({ shown, details, current, placeName, weather }: DaysProps) {
     </div>
   )
 }
+
+/** So many columns that the rows are as full as each other: seven days are four and three, not six and one. */
+const columnsOf = (count: number, most: number) => Math.ceil(count / Math.ceil(count / most))
 
 function NoForecast() {
   const isOnline = useIsOnline()

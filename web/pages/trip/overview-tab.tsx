@@ -105,7 +105,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
 /** What somebody needs less often. */
 function Rest({ trip, failures, details, canEdit }: TabProps & { details: Details; canEdit: boolean }) {
   const { user } = useSession()
-  const weather = useWeatherRoom(trip, details, canEdit)
+  const weather = useWeatherSize(trip, details, canEdit)
   const map = <DestinationMap details={details} canEdit={canEdit} />
   const forecast = (
     <LazyPanel room={<WeatherRoom weather={weather} />}>
@@ -165,31 +165,39 @@ function OfflineRoom({ tripId }: { tripId: string }) {
 interface WeatherSize {
   /** How many days are shown; 0 if there is no place with weather, or the trip is over. */
   days: number
+  /** Whether only sun and moon are known of them. */
+  isAhead: boolean
   /** Whether a sentence says that nobody has said where the destination is. */
   hasSentence: boolean
 }
 
-function useWeatherRoom(trip: Trip, details: Details, canEdit: boolean): WeatherSize {
+const nothing: WeatherSize = { days: 0, isAhead: false, hasSentence: false }
+/** So many days are shown at first. */
+const MAX_WEATHER_DAYS = 7
+/** So many of them are side by side on a wide screen. */
+const DAYS_BESIDE = 6
+
+function useWeatherSize(trip: Trip, details: Details, canEdit: boolean): WeatherSize {
   const places = useDerived(trip, weatherPlaces)
   const shown = weatherDays(details, clockIn(zoneOf(details), new Date()).date)
-  if (!places || shown.is === 'after') return { days: 0, hasSentence: false }
-  const hasDestination = places.some(({ isDestination }) => isDestination)
+  if (!places || shown.is === 'after') return nothing
   return {
     days: places.length === 0 ? 0 : Math.min(shown.days.length, MAX_WEATHER_DAYS),
-    hasSentence: !hasDestination && (canEdit || canOpenTrip(trip)),
+    isAhead: shown.is === 'days' && shown.forecastFrom !== undefined,
+    hasSentence: !places.some(({ isDestination }) => isDestination) && (canEdit || canOpenTrip(trip)),
   }
 }
 
-/** So many days are shown at first. */
-const MAX_WEATHER_DAYS = 7
-
 /** The placeholder of the forecast: days are rows on a phone, and side by side where there is room. */
-function WeatherRoom({ weather: { days }, className = '' }: { weather: WeatherSize; className?: string }) {
+function WeatherRoom({ weather: { days, isAhead }, className = '' }: { weather: WeatherSize; className?: string }) {
   if (days === 0) return <div className="min-h-32.5" />
+  const heights = isAhead
+    ? 'min-h-[calc(14rem+var(--days)*6rem)] lg:min-h-[calc(13rem+var(--rows)*6.5rem)]'
+    : 'min-h-[calc(16rem+var(--days)*11rem)] lg:min-h-[calc(11rem+var(--rows)*17rem)]'
   return (
     <div
-      className={`min-h-[calc(9rem+var(--days)*9.5rem)] lg:min-h-102 ${className}`}
-      style={{ '--days': days } as CSSProperties}
+      className={`${heights} ${className}`}
+      style={{ '--days': days, '--rows': Math.ceil(days / DAYS_BESIDE) } as CSSProperties}
     />
   )
 }
@@ -202,16 +210,16 @@ interface AiRoomProps {
 
 /** The placeholder of the AI panels, so that nothing moves when they load. They are higher without a destination. */
 function AiRoom({ isCar, isHinted, weather }: AiRoomProps) {
+  const { days, hasSentence } = weather
   const flight = <div className="min-h-36" />
+  const height = hasSentence
+    ? `${isHinted ? 'min-h-61.5' : 'min-h-48'} sm:min-h-42 ${isCar ? 'lg:min-h-44' : ''}`
+    : `${isHinted ? 'min-h-46' : 'min-h-32.5'} sm:min-h-32.5`
   return (
     <>
-      {!isCar && weather.days === 0 && flight}
-      {weather.days > 0 ? (
-        <WeatherRoom weather={weather} className="lg:col-span-full" />
-      ) : (
-        <div className={isHinted ? 'min-h-46 sm:min-h-32.5' : 'min-h-32.5'} />
-      )}
-      {!isCar && weather.days > 0 && flight}
+      {!isCar && days === 0 && flight}
+      {days > 0 ? <WeatherRoom weather={weather} className="lg:col-span-full" /> : <div className={height} />}
+      {!isCar && days > 0 && flight}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { daysBetween, type LocalDate } from '#domain/local-date.ts'
 import { parsePositionText } from '#domain/places/position.ts'
 import type { Trip } from '#domain/trip.ts'
 import { clockIn } from '#domain/weather/local-time.ts'
+import { usesFahrenheit } from '#domain/weather/units.ts'
 import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { deriveLoaded } from '../derived/derive.ts'
 import { ownSection } from '../derived/plan-view.ts'
@@ -24,7 +25,9 @@ export function DayWeather({ trip, date }: { trip: Trip; date: LocalDate }) {
   const code = useLoaded(line, isShown)
   if (!isShown) return null
   return (
-    <p className="line-clamp-2 min-h-[1.5em] text-sm text-muted">
+    <p
+      className={`line-clamp-2 text-sm text-muted ${usesFahrenheit(navigator.language) ? 'min-h-[1.5em] max-sm:min-h-[3em]' : 'min-h-[1.5em]'}`}
+    >
       {code && <code.DayWeatherLine trip={trip} date={date} position={position} />}
     </p>
   )
