@@ -201,6 +201,48 @@ test('says from when on there is a forecast, and what is missing for one', async
   expect(service.received).toEqual([])
 })
 
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`nothing moves while it comes, at ${width} px`, async ({ page, service, createTrip }, info) => {
+    service.delayMs = 1500
+    const id = await createTrip(page, { name: 'Slowly', type: 'car_trip', plan: plan() })
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(noteShifts)
+    for (const path of [`/trip/${id}`, `/trip/${id}?tab=itinerary`, `/trip/${id}`]) {
+      await page.goto(path)
+      if (path.includes('itinerary')) {
+        await expect(page.getByRole('region', { name: 'Day 1', exact: true })).toContainText('mostly clear, sunset')
+      } else {
+        await showOfflineSwitch(page)
+        await panel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+        await expect(days(page).nth(0)).toContainText('Mostly clear')
+      }
+      const moved = await page.evaluate(() => window.moved)
+      info.annotations.push({ type: 'layout shift', description: `${path}: ${moved.toFixed(4)}` })
+      expect(moved, path).toBeLessThan(MAX_SHIFT)
+    }
+  })
+}
+
+/** Runs in the page: adds up what the browser says about what has moved. */
+function noteShifts(): void {
+  window.moved = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.moved += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+declare global {
+  interface Window {
+    moved: number
+  }
+}
+
+/** Of the budget for every page. */
+const MAX_SHIFT = 0.02
+
 function addMember({ database }: TestServer, tripId: string, { id }: Person): void {
   const now = new Date().toISOString()
   database

@@ -19,8 +19,8 @@ interface DayRowProps {
   isToday: boolean
   position: Position
   zone: Zone
-  /** `loading`: its place is held. `later`: too far ahead. `none`: only sun and moon are known. */
-  weather: WeatherDay | 'loading' | 'later' | 'none'
+  /** `later`: too far ahead. `none`: only sun and moon are known. */
+  weather: WeatherDay | 'later' | 'none'
 }
 
 /** A day: a row on a phone, a column beside others where there is room. */
@@ -32,18 +32,17 @@ export function DayRow({ date, isToday, position, zone, weather }: DayRowProps) 
   return (
     <li className="grid max-w-none grid-cols-[auto_1fr_auto] content-start gap-x-3 gap-y-0.5 border-line py-3 not-first:border-t @3xl:grid-cols-[auto_1fr] @3xl:rounded-md @3xl:border @3xl:bg-raised @3xl:px-3">
       <h3
-        className={`text-base @3xl:col-span-full @3xl:col-start-1 ${isToday ? 'text-accent' : ''} ${known || weather === 'loading' ? 'col-start-2' : 'col-span-full'}`}
+        className={`text-base @3xl:col-span-full @3xl:col-start-1 ${isToday ? 'text-accent' : ''} ${known ? 'col-start-2' : 'col-span-full'}`}
       >
         {isToday ? m.days_date_today({ date: day }) : day}
       </h3>
       {weather === 'later' && <p className={`${across} text-sm text-muted`}>{m.weather_day_later()}</p>}
-      {(known || weather === 'loading') && (
+      {known && (
         <>
           <div className="col-start-1 row-span-2 row-start-1 grid size-8 place-items-center @3xl:row-span-1 @3xl:row-start-2">
             {meaning && <SkyIcon sky={meaning.sky} className="size-8 text-action" />}
           </div>
-          {/* As high as most words, so that nothing moves when they come. */}
-          <p className="col-start-2 min-h-[1.5em] min-w-0 leading-snug wrap-anywhere @3xl:min-h-[2.75em] @3xl:content-center">
+          <p className="col-start-2 min-h-[1.5em] min-w-0 leading-snug wrap-anywhere @3xl:self-center">
             {meaning?.words()}
           </p>
           <Temperatures day={known} />
@@ -56,23 +55,19 @@ export function DayRow({ date, isToday, position, zone, weather }: DayRowProps) 
 }
 
 /** The low and the high, in °F too where people know it better. */
-function Temperatures({ day }: { day: WeatherDay | undefined }) {
+function Temperatures({ day: { low, high } }: { day: WeatherDay }) {
   const withFahrenheit = usesFahrenheit(navigator.language)
-  const { low, high } = day ?? {}
-  const isKnown = typeof low === 'number' && typeof high === 'number'
+  if (low === null || high === null) return null
   return (
-    <p
-      className={`col-start-3 row-span-2 row-start-1 text-right tabular-nums @3xl:col-span-2 @3xl:col-start-1 @3xl:row-span-1 @3xl:row-start-3 @3xl:text-left ${withFahrenheit ? 'min-h-[3em]' : 'min-h-[1.5em]'}`}
-    >
-      {isKnown && <span className="block text-lg leading-snug">{celsiusRange(low, high)}</span>}
-      {isKnown && withFahrenheit && <span className="block text-sm text-muted">{fahrenheitRange(low, high)}</span>}
+    <p className="col-start-3 row-span-2 row-start-1 text-right tabular-nums @3xl:col-span-2 @3xl:col-start-1 @3xl:row-span-1 @3xl:row-start-3 @3xl:text-left">
+      <span className="block text-lg leading-snug">{celsiusRange(low, high)}</span>
+      {withFahrenheit && <span className="block text-sm text-muted">{fahrenheitRange(low, high)}</span>}
     </p>
   )
 }
 
 /** Rain, wind and sun, and what to look out for. */
-function Facts({ day }: { day: WeatherDay | undefined }) {
-  if (!day) return <div className={`${across} min-h-11 @3xl:min-h-22`} />
+function Facts({ day }: { day: WeatherDay }) {
   return (
     <>
       {warningsOf(day).map((kind) => (

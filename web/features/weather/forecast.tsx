@@ -150,17 +150,18 @@ function Days({ shown, details, current, placeName, weather }: DaysProps) {
   const days = isLong ? shown.days : shown.days.slice(0, FIRST_DAYS)
   const more = shown.days.length - days.length
   const weatherOf = (date: LocalDate) => {
-    if (isLoading) return 'loading'
     if (!forecast) return 'none'
     return findDay(forecast, date) ?? 'later'
   }
+  // Days that are there before their weather would move when it comes.
+  if (isLoading) return <LoadingDays count={days.length} />
   return (
     <div className="@container grid gap-3">
       {shown.is === 'undated' && <p className="text-muted">{m.weather_undated()}</p>}
       {shown.is === 'days' && shown.forecastFrom && (
         <p className="text-muted">{m.weather_forecast_from({ date: formatLocalDate(shown.forecastFrom) })}</p>
       )}
-      {weather && !isLoading && !forecast && !isOff && <NoForecast />}
+      {weather && !forecast && !isOff && <NoForecast />}
       <ol
         aria-label={m.weather_days_label()}
         className="grid @3xl:grid-cols-[repeat(var(--few),minmax(0,1fr))] @3xl:gap-3 @5xl:grid-cols-[repeat(var(--many),minmax(0,1fr))]"
@@ -183,7 +184,20 @@ function Days({ shown, details, current, placeName, weather }: DaysProps) {
       )}
       {zone === undefined && <p className="text-sm text-muted">{m.weather_device_times()}</p>}
       {forecast && <SourceLine forecast={forecast} place={placeName} />}
-      {isLoading && <div className="min-h-11" />}
+    </div>
+  )
+}
+
+/** About as high as the days and what is below them. */
+function LoadingDays({ count }: { count: number }) {
+  return (
+    <div className="@container">
+      <p
+        className="min-h-[calc(5rem+var(--days)*11rem)] text-muted @3xl:min-h-[calc(4rem+var(--few)*17rem)] @5xl:min-h-[calc(4rem+var(--many)*17rem)]"
+        style={{ '--days': count, '--few': Math.ceil(count / 4), '--many': Math.ceil(count / 6) } as CSSProperties}
+      >
+        {m.weather_loading()}
+      </p>
     </div>
   )
 }
