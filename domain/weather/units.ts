@@ -7,14 +7,8 @@ import * as m from '#messages'
 /** The regions whose weather services speak of °F (Unicode CLDR, unitPreferences: temperature, weather). */
 const FAHRENHEIT = ['BS', 'BZ', 'KY', 'PR', 'PW', 'US', 'GU', 'VI', 'AS', 'MP', 'UM', 'FM', 'MH', 'LR']
 
-/** @param locale of the device, such as 'en-US' */
-export function usesFahrenheit(locale: string | undefined): boolean {
-  try {
-    return FAHRENHEIT.includes(new Intl.Locale(locale ?? 'en-CA').maximize().region ?? '')
-  } catch {
-    return false
-  }
-}
+/** @param region of the device (ISO 3166), '' if it doesn't say */
+export const usesFahrenheit = (region: string): boolean => FAHRENHEIT.includes(region)
 
 /** Without '-0'. */
 const whole = (degrees: number) => Math.round(degrees) + 0

@@ -63,14 +63,11 @@ describe('temperatures', () => {
   })
 
   it.each([
-    ['en-US', true],
-    ['en', true],
-    ['en-CA', false],
-    ['fr-CA', false],
-    ['de', false],
-    ['es-PR', true],
-    ['not a locale', false],
-  ])('of %s: %s', (locale, expected) => {
-    expect(usesFahrenheit(locale)).toBe(expected)
+    ['US', true],
+    ['PR', true],
+    ['CA', false],
+    ['', false],
+  ])('of %j in °F: %s', (region, expected) => {
+    expect(usesFahrenheit(region)).toBe(expected)
   })
 })

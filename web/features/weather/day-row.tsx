@@ -9,6 +9,7 @@ import { celsiusRange, fahrenheitRange, usesFahrenheit } from '#domain/weather/u
 import { warningsOf, warningText } from '#domain/weather/warnings.ts'
 import { meaningOf } from '#domain/weather/weather-code.ts'
 import * as m from '#messages'
+import { deviceRegion } from '#web/browser/device-region.ts'
 import { type Moon, type MoonPhase, moonOn, type Sun, sunOn } from '#web/trip-core/weather/sky.ts'
 import { SkyIcon } from './sky-icon.tsx'
 
@@ -56,7 +57,7 @@ export function DayRow({ date, isToday, position, zone, weather }: DayRowProps) 
 
 /** The low and the high, in °F too where people know it better. */
 function Temperatures({ day: { low, high } }: { day: WeatherDay }) {
-  const withFahrenheit = usesFahrenheit(navigator.language)
+  const withFahrenheit = usesFahrenheit(deviceRegion())
   if (low === null || high === null) return null
   return (
     <p className="col-start-3 row-span-2 row-start-1 text-right tabular-nums @3xl:col-span-2 @3xl:col-start-1 @3xl:row-span-1 @3xl:row-start-3 @3xl:text-left">

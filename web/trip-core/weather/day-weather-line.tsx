@@ -9,6 +9,7 @@ import { clockIn } from '#domain/weather/local-time.ts'
 import { usesFahrenheit } from '#domain/weather/units.ts'
 import { weatherKey } from '#domain/weather/weather-position.ts'
 import * as m from '#messages'
+import { deviceRegion } from '#web/browser/device-region.ts'
 import { forecastOf, useWeather } from '#web/data/trips/weather.ts'
 import { ownSection } from '../derived/plan-view.ts'
 import { useDerived } from '../derived/use-derived.ts'
@@ -36,7 +37,7 @@ function Forecast({ trip, date, position, sun }: DayWeatherLineProps & { sun: Su
   const keys = (useDerived(trip, weatherPlaces) ?? []).map((place) => weatherKey(place.position))
   const forecast = forecastOf(useWeather(trip.id, keys).response, weatherKey(position))
   const day = forecast && findDay(forecast, date)
-  const summary = day && daySummary(day, usesFahrenheit(navigator.language))
+  const summary = day && daySummary(day, usesFahrenheit(deviceRegion()))
   if (summary === undefined) return sunText(sun)
   if (sun.is !== 'rising') return m.weather_line_with_sentence({ summary, sentence: sunText(sun) })
   return m.weather_line({ summary, time: timeText(sun.sunset) })

@@ -3,6 +3,7 @@ import { parsePositionText } from '#domain/places/position.ts'
 import type { Trip } from '#domain/trip.ts'
 import { clockIn } from '#domain/weather/local-time.ts'
 import { usesFahrenheit } from '#domain/weather/units.ts'
+import { deviceRegion } from '#web/browser/device-region.ts'
 import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { deriveLoaded } from '../derived/derive.ts'
 import { ownSection } from '../derived/plan-view.ts'
@@ -26,7 +27,7 @@ export function DayWeather({ trip, date }: { trip: Trip; date: LocalDate }) {
   if (!isShown) return null
   return (
     <p
-      className={`line-clamp-2 text-sm text-muted ${usesFahrenheit(navigator.language) ? 'min-h-[1.5em] max-sm:min-h-[3em]' : 'min-h-[1.5em]'}`}
+      className={`line-clamp-2 text-sm text-muted ${usesFahrenheit(deviceRegion()) ? 'min-h-[1.5em] max-sm:min-h-[3em]' : 'min-h-[1.5em]'}`}
     >
       {code && <code.DayWeatherLine trip={trip} date={date} position={position} />}
     </p>
