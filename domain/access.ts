@@ -599,6 +599,9 @@ export function canSearchPlaces(person: Person): boolean {
 /** Whether somebody can have the geocoder asked. Guests can: an organizer's friends add places too. */
 export const canGeocode = canSearchPlaces
 
+/** Forecasts are cached for everybody, so guests see them too. Readers get them with the trip that they may read. */
+export const canSeeWeather = canOpenTrip
+
 /** Share links need a signed-in user, unless the operator opens them to everybody. */
 export function canUseShareLinks(person: Person, { withoutSignIn }: { withoutSignIn: boolean }): boolean {
   return person !== null || withoutSignIn

@@ -17,8 +17,13 @@ export interface Person {
 const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 const STARTS_WITHIN_MS = 60_000
 
-/** All tests share one IP address, so raise its limits. No test asks a geocoder on the internet. */
-const limits = { GEOCODER_URL: 'http://127.0.0.1:9', SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000' }
+/** All tests share one IP address, so raise its limits. Tests of weather and of the geocoder name services of their own. */
+const defaults = {
+  GEOCODER_URL: 'http://127.0.0.1:9',
+  SIGN_UPS_PER_HOUR: '1000000',
+  SIGN_IN_ATTEMPTS: '1000000',
+  WEATHER: 'off',
+}
 
 /** The built server with its own data, which a test may kill and restart. */
 export class TestServer {
@@ -54,7 +59,7 @@ export class TestServer {
       PORT: port,
       DATA_DIR: this.dataDir,
       LOG_LEVEL: 'info',
-      ...limits,
+      ...defaults,
       ...this.settings,
     }
     // The data folder has no .env of a developer.

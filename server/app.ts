@@ -32,6 +32,7 @@ import { tripFileRoutes } from './routes/trip-file-routes.ts'
 import { tripLifeRoutes } from './routes/trip-life-routes.ts'
 import { tripPictureFileRoutes, tripPictureRoutes } from './routes/trip-picture-routes.ts'
 import { tripRoutes } from './routes/trip-routes.ts'
+import { sharedWeatherRoutes, weatherRoutes } from './routes/weather-routes.ts'
 
 const dataRoots = ['/api/*', '/auth/*', '/ai/*']
 
@@ -76,6 +77,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/trips', guestRecoveryRoutes(deps))
   app.route('/api/join', joinRoutes(deps))
   app.route('/api/shared', sharedTripRoutes(deps))
+  app.route('/api/trips', weatherRoutes(deps))
+  app.route('/api/shared', sharedWeatherRoutes(deps))
   app.route('/api/trips', documentRoutes(deps))
   app.route('/files/travel-documents', fileRoutes(deps))
   app.route('/api/trips', receiptRoutes(deps))

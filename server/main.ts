@@ -30,6 +30,7 @@ import { StartError } from './settings/start-error.ts'
 import { Quotas } from './trips/quotas.ts'
 import { seedDemo } from './trips/seed-demo.ts'
 import { sweepDeletedTrips } from './trips/trip-life.ts'
+import { Forecasts } from './weather/forecasts.ts'
 
 /** The server's entry point, and its only module with side effects on import. */
 async function main(): Promise<void> {
@@ -67,6 +68,13 @@ async function main(): Promise<void> {
   const mail = openMail(settings, { db, log, clock, onOutcome: metrics?.countMail })
   // Beside the folder of this file, which is server/ here and when it is built.
   const places = new PlaceData(resolve(import.meta.dirname, '../place-data'))
+  const forecasts = new Forecasts({
+    settings: settings.weather,
+    count: attempts.countWeather,
+    clock,
+    log,
+    onOutcome: metrics?.countWeather,
+  })
   const webFolder = resolve(import.meta.dirname, '../web')
   const app = createApp({
     db,
@@ -81,6 +89,7 @@ async function main(): Promise<void> {
     receipts,
     pictures,
     events,
+    forecasts,
     mail,
     places,
     geocoder: openGeocoder(settings, attempts),

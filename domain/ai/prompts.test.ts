@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
 import { type Details, details as section } from '../plan/details.ts'
+import { buildWeatherDay } from '../testing/weather.ts'
 import type { TripType } from '../trip.ts'
 import { chatRequest, MAX_TEXT, readChatResponse } from './chat.ts'
+import { forecastFacts } from './forecast-facts.ts'
 import { flightQuestion, flightStatusRequest, weatherQuestion, weatherRequest } from './prompts.ts'
 
 const MODEL = 'gpt-3.5-turbo'
@@ -70,6 +72,48 @@ describe('the weather request', () => {
   it('VALID-34, VALID-35 names the fallback dates of its type if the trip has none', () => {
     expect(wordsOf(askWeather('car_trip', planned()))).toMatch(/June 28, 2025.*July 1, 2025/)
     expect(wordsOf(askWeather('air_travel', planned()))).toMatch(/July 15, 2025.*July 22, 2025/)
+  })
+
+  it('has the real forecast of the trip’s days, as far as there is one', () => {
+    const days = [
+      buildWeatherDay('2031-06-25', { code: 95, rain: 12.4, rain_chance: 80, gusts: 70.2 }),
+      buildWeatherDay('2031-06-26', { code: null, high: null }),
+      buildWeatherDay('2031-06-27', { code: 0, rain_chance: null, uv: null }),
+    ]
+    const dates = ['2031-06-25', '2031-06-26', '2031-06-27', '2031-06-28'] as LocalDate[]
+    const facts = forecastFacts({ days }, dates)
+    const question = weatherQuestion('car_trip', planned()) ?? fail()
+    const request = weatherRequest(MODEL, 'car_trip', question, facts)
+    expect(chatRequest.parse(request)).toEqual(request)
+    const lines = request.messages[1]?.content.split('\n') ?? []
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
+      ...question,
+      forecast: [
+        {
+          date: '2031-06-25',
+          conditions: 'Thunderstorm',
+          high_celsius: 23,
+          low_celsius: 14,
+          rain_mm: 12,
+          rain_chance_percent: 80,
+          gusts_km_per_hour: 70,
+          uv_index: 6,
+          warnings: ['Thunderstorm: stay off the water', 'Gusts up to 70 km/h'],
+        },
+        {
+          date: '2031-06-27',
+          conditions: 'Clear',
+          high_celsius: 23,
+          low_celsius: 14,
+          rain_mm: 0,
+          gusts_km_per_hour: 25,
+        },
+      ],
+    })
+    expect(wordsOf(request)).toMatch(/Keep to its numbers/)
+    // Without one, the request is the same as ever.
+    expect(weatherRequest(MODEL, 'car_trip', question, [])).toEqual(askWeather('car_trip', planned()))
+    expect(wordsOf(askWeather('car_trip', planned()))).not.toMatch(/Keep to its numbers|"forecast"/)
   })
 
   it('VALID-30, VALID-33 needs a destination', () => {

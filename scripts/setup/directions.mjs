@@ -42,12 +42,13 @@ export const serverFolders = {
   mail: ['settings', 'db', 'metrics', 'accounts', 'people'],
   ai: ['settings'],
   places: ['settings', 'accounts'],
+  weather: ['settings'],
   operating: ['settings', 'db', 'accounts', 'plan', 'trips', 'documents', 'people', 'events'],
   commands: ['settings', 'accounts', 'operating'],
   pages: [],
   routes: [
     ...['settings', 'db', 'metrics', 'http', 'accounts', 'plan', 'trips'],
-    ...['documents', 'people', 'events', 'mail', 'ai', 'places', 'pages'],
+    ...['documents', 'people', 'events', 'mail', 'ai', 'places', 'weather', 'pages'],
   ],
 }
 /** The folders of web/ above web/data/, lowest first. */

@@ -33,6 +33,8 @@ export interface Attempts {
   countGeocoderRequest: () => Promise<void>
   /** Waits until no process on this database has asked the geocoder for a second. @throws AppError geocoder_busy */
   takeGeocoderTurn: () => Promise<void>
+  /** The weather service is asked, because of this user or network. @throws AppError too_many_requests */
+  countWeather: (key: string) => Promise<void>
   /** Something is written. @throws AppError too_many_writes */
   countWrite: (personId: string) => Promise<void>
   /**
@@ -102,9 +104,11 @@ export function createAttempts(
     signInAttempts,
     signUpsPerHour,
     ai,
+    weather,
     mail,
     writesPerMinute,
-  }: Pick<Settings, 'signInAttempts' | 'signUpsPerHour' | 'ai' | 'writesPerMinute'> & Partial<Pick<Settings, 'mail'>>,
+  }: Pick<Settings, 'signInAttempts' | 'signUpsPerHour' | 'ai' | 'writesPerMinute'> &
+    Partial<Pick<Settings, 'mail' | 'weather'>>,
   limit: MakeLimit,
 ): Attempts {
   const quarter = 15 * 60
@@ -136,6 +140,8 @@ export function createAttempts(
   const geocoding = limit('geocoding', GEOCODING_PER_HOUR, hour)
   const geocoderTurns = limit('geocoder-turn', 1, 1)
   const geocoderRequests = limit('geocoder', GEOCODER_REQUESTS_PER_DAY, 24 * hour)
+  const weatherOfKey = limit('weather', weather?.requestsPerHour ?? 1, hour)
+  const allWeather = limit('all-weather', weather?.requestsPerDay ?? 1, 24 * hour)
   const account = (email: string) => email.toLowerCase()
   const key = (email: string, network: string) => `${account(email)} ${network}`
   return {
@@ -177,6 +183,10 @@ export function createAttempts(
         await wait(1000)
       }
       throw new AppError('geocoder_busy', undefined, { retryAfterSeconds: GEOCODER_TRIES })
+    },
+    countWeather: async (key) => {
+      await weatherOfKey.count(key)
+      await allWeather.count('all')
     },
     countWrite: countWritesInMemory(writesPerMinute),
     acquireAiSlot: async (personId) => {

@@ -16,6 +16,8 @@ export interface Metrics {
   countUpload: (bytes: number) => void
   /** @param outcome `ok`, or the code of the failure */
   countAiText: (outcome: string, seconds: number) => void
+  /** @param outcome `ok`, or how asking the weather service failed */
+  countWeather: (outcome: string, seconds: number) => void
   countMail: (outcome: MailOutcome) => void
   countLimited: (limit: string) => void
   timeDatabase: TimeDatabase

@@ -15,6 +15,7 @@ import { watchSizes } from './sizes.ts'
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 const AI_BUCKETS = [0.5, 1, 2.5, 5, 10, 20, 45]
+const WEATHER_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 8]
 
 /** All other methods are counted as one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
@@ -50,6 +51,13 @@ export function openPrometheus(): { metrics: Metrics; registry: Registry } {
     help: 'Texts that were asked of the AI provider, by how that ended: ok, or the code of the failure.',
     labelNames: ['outcome'] as const,
     buckets: AI_BUCKETS,
+    registers,
+  })
+  const weather = new Histogram({
+    name: 'wayfare_weather_seconds',
+    help: 'Questions to the weather service, by how that ended: ok, limited (not asked), or how it failed.',
+    labelNames: ['outcome'] as const,
+    buckets: WEATHER_BUCKETS,
     registers,
   })
   const mails = new Counter({
@@ -101,6 +109,7 @@ export function openPrometheus(): { metrics: Metrics; registry: Registry } {
       uploaded.inc(bytes)
     },
     countAiText: (outcome, seconds) => aiTexts.observe({ outcome }, seconds),
+    countWeather: (outcome, seconds) => weather.observe({ outcome }, seconds),
     countMail: (outcome) => mails.inc({ outcome }),
     countLimited: (limit) => limited.inc({ limit }),
     timeDatabase: (what, seconds) => timed[what].observe(seconds),

@@ -5,8 +5,8 @@ import type { Db } from '../db/engine.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import { openFileStore } from '../documents/open-documents.ts'
 import { withRemovalsPaused } from '../documents/removal-pauses.ts'
+import { APP_VERSION } from '../settings/app-version.ts'
 import type { Settings } from '../settings/settings.ts'
-import { APP_VERSION } from './app-name.ts'
 import {
   type BackupHeader,
   CONTENTS_NAME,

@@ -256,6 +256,12 @@ const tripRoutes: Record<string, TripRoute> = {
     expected: readers,
     withoutSignIn: readersWithoutSignIn,
   },
+  'GET /api/trips/:tripId/weather': { path: ({ id }) => `/api/trips/${id}/weather`, expected: editors(200) },
+  'GET /api/shared/:tripId/weather': {
+    path: ({ id }) => `/api/shared/${id}/weather`,
+    expected: readers,
+    withoutSignIn: readersWithoutSignIn,
+  },
   'POST /api/trips/:tripId/sharing/token': {
     path: ({ id }) => `/api/trips/${id}/sharing/token`,
     expected: sharing(200),

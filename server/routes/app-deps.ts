@@ -15,6 +15,7 @@ import type { PlaceData } from '../places/place-data.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Quotas } from '../trips/quotas.ts'
+import type { Forecasts } from '../weather/forecasts.ts'
 
 /** The dependencies of the routes: created once in main.ts, and once per test. */
 export interface AppDeps {
@@ -31,6 +32,7 @@ export interface AppDeps {
   receipts: ReceiptStore
   pictures: TripPictureStore
   events: TripEvents
+  forecasts: Forecasts
   /** Undefined if mail is not configured. */
   mail?: Pick<MailSender, 'send'> | undefined
   places: PlaceData

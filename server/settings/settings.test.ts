@@ -16,6 +16,13 @@ describe('the settings', () => {
       demo: true,
       shareWithoutSignIn: false,
       ai: undefined,
+      weather: {
+        baseUrl: 'https://api.open-meteo.com',
+        apiKey: undefined,
+        requestsPerHour: 60,
+        requestsPerDay: 5000,
+        timeoutMs: 8000,
+      },
       mail: undefined,
       geocoder: { kind: 'photon', baseUrl: 'https://photon.komoot.io' },
       logLevel: 'info',
@@ -45,6 +52,12 @@ describe('the settings', () => {
       'AI_BROWSER_KEY',
       'AI_REQUESTS_PER_HOUR',
       'AI_REQUESTS_PER_DAY',
+      'WEATHER',
+      'WEATHER_URL',
+      'WEATHER_API_KEY',
+      'WEATHER_REQUESTS_PER_HOUR',
+      'WEATHER_REQUESTS_PER_DAY',
+      'WEATHER_TIMEOUT_SECONDS',
       'MAX_CONNECTIONS',
       'TRIPS_PER_ACCOUNT',
       'DOCUMENTS_PER_ACCOUNT',
@@ -73,6 +86,11 @@ describe('the settings', () => {
     expect(parseSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(expected)
   })
 
+  it('may switch weather off', () => {
+    expect(parseSettings({ WEATHER: 'off' }).weather).toBeUndefined()
+    expect(parseSettings({ WEATHER: 'on' }).weather).toBeDefined()
+  })
+
   it('are read from the environment', () => {
     const env = {
       HOST: '0.0.0.0',
@@ -92,6 +110,11 @@ describe('the settings', () => {
       AI_TIMEOUT_SECONDS: '10',
       GEOCODER: 'nominatim',
       GEOCODER_URL: 'http://localhost:8080/nominatim/',
+      WEATHER_URL: 'https://customer-api.open-meteo.com/',
+      WEATHER_API_KEY: 'key-1',
+      WEATHER_REQUESTS_PER_HOUR: '8',
+      WEATHER_REQUESTS_PER_DAY: '80',
+      WEATHER_TIMEOUT_SECONDS: '3',
       SECRET_KEY: ` ${'k'.repeat(32)} `,
       LOG_LEVEL: 'silent',
       SIGN_IN_ATTEMPTS: '5',
@@ -129,6 +152,13 @@ describe('the settings', () => {
         timeoutMs: 10_000,
       },
       geocoder: { kind: 'nominatim', baseUrl: 'http://localhost:8080/nominatim' },
+      weather: {
+        baseUrl: 'https://customer-api.open-meteo.com',
+        apiKey: 'key-1',
+        requestsPerHour: 8,
+        requestsPerDay: 80,
+        timeoutMs: 3000,
+      },
       logLevel: 'silent',
       signInAttempts: 5,
       signUpsPerHour: 7,
@@ -161,6 +191,10 @@ describe('the settings', () => {
       'https://ai.example.org/?key=1',
     ],
     AI_REQUESTS_PER_HOUR: ['0', 'many'],
+    WEATHER: ['no', 'OFF'],
+    WEATHER_URL: ['api.open-meteo.com', 'ftp://weather.example.org', 'https://weather.example.org/?apikey=1'],
+    WEATHER_REQUESTS_PER_DAY: ['0', '1.5'],
+    WEATHER_TIMEOUT_SECONDS: ['0', '61'],
     AI_TIMEOUT_SECONDS: ['0', '1.5'],
     GEOCODER: ['on', 'Photon', 'google'],
     GEOCODER_URL: [

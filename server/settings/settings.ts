@@ -21,6 +21,8 @@ export interface Settings {
   shareWithoutSignIn: boolean
   /** Undefined if no AI provider is configured. */
   ai: AiSettings | undefined
+  /** Undefined if weather is switched off. */
+  weather: WeatherSettings | undefined
   /** Undefined if mail is not configured. */
   mail: MailSettings | undefined
   /** Undefined if places are searched in the bundled gazetteer only. */
@@ -94,12 +96,25 @@ export interface GeocoderSettings {
   baseUrl: string
 }
 
+export interface WeatherSettings {
+  /** Of the weather service, without a trailing slash. */
+  baseUrl: string
+  /** Undefined for Open-Meteo's free service. */
+  apiKey: string | undefined
+  /** Questions to the service that one user may cause. What is cached is none. */
+  requestsPerHour: number
+  /** For all people together. */
+  requestsPerDay: number
+  timeoutMs: number
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 const MB = 1_000_000
 
 const DEFAULT_AI_BASE_URL = 'https://api.openai.com/v1'
+const DEFAULT_WEATHER_URL = 'https://api.open-meteo.com'
 
 /** The public services, which ask for one request per second at most. */
 const geocoderUrls: Record<GeocoderSettings['kind'], string> = {
@@ -123,6 +138,7 @@ export function parseSettings(env: Environment): Settings {
     demo: oneOf(env, 'DEMO', ['on', 'off'], 'on') === 'on',
     shareWithoutSignIn: oneOf(env, 'SHARE_WITHOUT_SIGN_IN', ['true', 'false'], 'false') === 'true',
     ai: aiSettings(env),
+    weather: weather(env),
     mail: mail(env),
     geocoder: geocoder(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
@@ -223,6 +239,25 @@ function aiSettings(env: Environment): AiSettings | undefined {
     requestsPerHour,
     requestsPerDay,
     timeoutMs,
+  }
+}
+
+function weather(env: Environment): WeatherSettings | undefined {
+  const text = env['WEATHER_URL'] || DEFAULT_WEATHER_URL
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
+    throw new StartError(m.operating_setting_weather_url())
+  }
+  const isOn = oneOf(env, 'WEATHER', ['on', 'off'], 'on') === 'on'
+  const requestsPerHour = wholeNumber(env, 'WEATHER_REQUESTS_PER_HOUR', 60, 1, 1_000_000)
+  const requestsPerDay = wholeNumber(env, 'WEATHER_REQUESTS_PER_DAY', 5000, 1, 10_000_000)
+  if (!isOn) return undefined
+  return {
+    baseUrl: url.href.replace(/\/+$/, ''),
+    apiKey: env['WEATHER_API_KEY'] || undefined,
+    requestsPerHour,
+    requestsPerDay,
+    timeoutMs: wholeNumber(env, 'WEATHER_TIMEOUT_SECONDS', 8, 1, 60) * 1000,
   }
 }
 

@@ -28,6 +28,7 @@ import type { AppDeps } from '#server/routes/app-deps.ts'
 import { openSecretKey } from '#server/settings/secret-key.ts'
 import { parseSettings, type Settings } from '#server/settings/settings.ts'
 import { Quotas } from '#server/trips/quotas.ts'
+import { Forecasts } from '#server/weather/forecasts.ts'
 import { openTestDatabase } from './engines.ts'
 import { hashLightly } from './light-hash.ts'
 import { TestClient } from './test-client.ts'
@@ -72,14 +73,15 @@ interface TestAppOptions {
 const places = new PlaceData(fileURLToPath(new URL('../../place-data', import.meta.url)))
 
 /**
- * All people in a test share one address, so the limits are far above what tests need. No test asks a geocoder on the
- * internet.
+ * All people in a test share one address, so the limits are far above what tests need. Tests of weather and of the
+ * geocoder name services of their own: no test asks one on the internet.
  */
-const limits = {
+const defaults = {
   GEOCODER_URL: 'http://127.0.0.1:9',
   SIGN_UPS_PER_HOUR: '1000000',
   SIGN_IN_ATTEMPTS: '1000000',
   WRITES_PER_MINUTE: '1000000',
+  WEATHER: 'off',
 }
 
 export async function openTestApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
@@ -106,7 +108,7 @@ function buildTestApp(
   remove: () => Promise<void>,
 ): TestApp {
   const db = database.kysely
-  const settings = parseSettings({ ...limits, ...env })
+  const settings = parseSettings({ ...defaults, ...env })
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => lines.push(JSON.parse(line)) })
   let aheadMs = 0
@@ -121,9 +123,10 @@ function buildTestApp(
   const pictures = new TripPictureStore({ db, uploads, log })
   const events = openEvents(settings, { db, plan, sessions, log, ...times })
   const mail = openMail(settings, { db, log, clock })
-  const others: TestApp[] = []
   // Without a shared store, so that tests do not affect each other's limits: see limits.test.ts.
   const attempts = createAttempts(settings, createLimits({}))
+  const forecasts = new Forecasts({ settings: settings.weather, count: attempts.countWeather, clock, log })
+  const others: TestApp[] = []
   const deps: AppDeps = {
     db,
     settings,
@@ -137,6 +140,7 @@ function buildTestApp(
     receipts,
     pictures,
     events,
+    forecasts,
     mail,
     places,
     geocoder: openGeocoder(settings, attempts, geocoder),

@@ -1,11 +1,13 @@
 import { type TripResponse, tripListResponse } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Details } from '#domain/plan/details.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { request } from '../http/http.ts'
 import { httpTransport } from '../http/http-transport.ts'
 import { persistedTrips, plan } from '../root/plan.ts'
 import { isOfflineChosen } from '../storage/offline-choice.ts'
 import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from '../storage/persisted-files.ts'
+import { refreshWeather } from '../trips/weather.ts'
 import type { OfflineDevice, PlanMissingReason } from './offline-copy.ts'
 
 export function offlineDevice(userId: string, tripId: string): OfflineDevice {
@@ -25,11 +27,17 @@ async function persistPlan(userId: string, tripId: string): Promise<number | Pla
     if (!persisted) await fetchTrip(userId, tripId)
     await fetchListWith(userId, tripId)
     const found = persisted ?? (await findComplete(userId, tripId))
+    if (found && hasDestination(found)) await refreshWeather(userId, tripId)
     return found ? new Blob([JSON.stringify(found)]).size : 'storage_unavailable'
   } catch (failure) {
     if (failure instanceof AppError) return 'unanswered'
     throw failure
   }
+}
+
+/** Whether there is weather to persist, too. */
+function hasDestination({ sections: { details } }: TripResponse): boolean {
+  return 'value' in details && (details.value as Details).place_id !== ''
 }
 
 /** Returns the persisted trip if no part of it is missing. */

@@ -7,6 +7,7 @@ import { drafts } from '../root/drafts.ts'
 import { logs, plan } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { costsDialogsKey, draftKey } from '../storage/drafts.ts'
+import { forgetWeatherOf } from '../storage/persisted-weather.ts'
 import { setAsideClosedTrip } from '../sync/set-aside.ts'
 import { SET_ASIDE } from './set-aside.ts'
 
@@ -22,6 +23,7 @@ export async function leaveTrip(
   isBack: () => boolean,
 ): Promise<void> {
   if (isBack()) return
+  forgetWeatherOf(person, tripId)
   const unsaved = takeDrafts(person, tripId, trip?.type ?? 'car_trip')
   // What was typed there is no operation yet.
   drafts.quarantine(costsDialogsKey(person, tripId), 'a draft for a trip that its author has left')

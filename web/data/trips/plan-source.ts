@@ -16,6 +16,8 @@ export interface PlanSource {
   findDocuments: (tripId: string, create: CreateDocumentStore) => DocumentSource | undefined
   /** In a shared view, the amounts of meals as the server computed them. The workspace computes them itself. */
   amounts?: FoodAmounts | undefined
+  /** In a shared view, where its weather is, with the link's token. */
+  weatherPath?: string
 }
 export type SectionSource<Name extends SectionName> = Pick<SectionStore<Name>, 'subscribe' | 'getSnapshot'> &
   Partial<Editing<Name>>

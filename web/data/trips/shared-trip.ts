@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { viewPath } from '#domain/api/documents.ts'
 import { sharedTripPath } from '#domain/api/sharing.ts'
 import { type TripResponse, tripResponse } from '#domain/api/trips.ts'
+import { sharedWeatherPath } from '#domain/api/weather-paths.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Headcount } from '#domain/headcount.ts'
@@ -128,7 +129,12 @@ function openShared({ answer, at }: SharedResponse, token: string | undefined): 
     failures: failuresOf(answer),
     headcount,
     deadLink: dead_link,
-    source: { find: find as PlanSource['find'], findDocuments: () => documentSource, amounts },
+    source: {
+      find: find as PlanSource['find'],
+      findDocuments: () => documentSource,
+      amounts,
+      ...(trip && { weatherPath: sharedWeatherPath(trip.id, token) }),
+    },
     keptAt: at === undefined ? undefined : new Date(at),
   }
 }

@@ -20,19 +20,33 @@ interface AiPanelProps {
   /** What the details lack, and what to do about it. */
   missing?: string
   hint: string
+  /** What is known without an AI. */
+  above?: ReactNode
   /** A label above the text, for example that it is simulated. */
   mark?: ReactNode
 }
 
 /** A text that an AI provider generates on request. */
-export function AiPanel({ title, icon, button, loading, errorTitle, control, missing, hint, mark }: AiPanelProps) {
+export function AiPanel({
+  title,
+  icon,
+  button,
+  loading,
+  errorTitle,
+  control,
+  missing,
+  hint,
+  above,
+  mark,
+}: AiPanelProps) {
   const { state, ask, cancel } = control
   const isAsking = state.status === 'asking'
   const isWithoutAi = useIsWithoutAi()
   const why = useId()
   return (
     <Panel isQuiet title={title} icon={icon}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
+        {above}
         <div className="flex flex-wrap items-center gap-3">
           {isWithoutAi ? (
             // Pressed, it says what the operator must do.

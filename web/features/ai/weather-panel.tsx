@@ -1,9 +1,18 @@
 import { CloudSun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type ForecastFacts, forecastFacts } from '#domain/ai/forecast-facts.ts'
 import { weatherQuestion, weatherRequest } from '#domain/ai/prompts.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
+import { clockIn } from '#domain/weather/local-time.ts'
+import { weatherDays } from '#domain/weather/weather-days.ts'
+import { weatherKey } from '#domain/weather/weather-position.ts'
 import * as m from '#messages'
+import { useUser } from '#web/data/session/use-session.ts'
 import { type AiQuestion, useAiText } from '#web/data/trips/ai-texts.ts'
+import { findForecast } from '#web/data/trips/weather.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
+import { weatherPlaces, zoneOf } from '#web/trip-core/weather/weather-places.ts'
 import { AiPanel } from './ai-panel.tsx'
 
 const texts = {
@@ -11,8 +20,23 @@ const texts = {
   failed: m.details_weather_failed(),
 }
 
-/** An AI forecast for the trip's destination. */
-export function WeatherPanel({ trip, details }: { trip: Trip; details: Details }) {
+interface WeatherPanelProps {
+  trip: Trip
+  details: Details
+  /** The forecast of a weather service. */
+  forecast: ReactNode
+}
+
+/** An AI forecast for the trip's destination, below the real one. */
+export function WeatherPanel({ trip, details, forecast }: WeatherPanelProps) {
+  const { id } = useUser()
+  const places = useDerived(trip, weatherPlaces)
+  const listFacts = () => {
+    const destination = places?.find(({ isDestination }) => isDestination)
+    const known = destination && findForecast(id, trip.id, weatherKey(destination.position))
+    const shown = weatherDays(details, clockIn(zoneOf(details), new Date()).date)
+    return known && shown.is === 'days' ? forecastFacts(known, shown.days) : []
+  }
   return (
     <AiPanel
       title={m.details_weather_title()}
@@ -21,12 +45,17 @@ export function WeatherPanel({ trip, details }: { trip: Trip; details: Details }
       loading={m.details_weather_asking()}
       errorTitle={m.details_weather_error()}
       hint={m.details_weather_hint()}
-      control={useAiText(trip.id, 'weather', findQuestion(trip, details), texts)}
+      above={forecast}
+      control={useAiText(trip.id, 'weather', findQuestion(trip, details, listFacts), texts)}
     />
   )
 }
 
-function findQuestion({ type }: Trip, details: Details): AiQuestion | undefined {
+function findQuestion(
+  { type }: Trip,
+  details: Details,
+  listFacts: () => readonly ForecastFacts[],
+): AiQuestion | undefined {
   const question = weatherQuestion(type, details)
   if (!question) return undefined
   const { destination: place, from, to } = question
@@ -38,6 +67,6 @@ function findQuestion({ type }: Trip, details: Details): AiQuestion | undefined 
       : from === to
         ? m.details_weather_about_day({ place, date: from })
         : m.details_weather_about({ place, from, to }),
-    build: (model) => weatherRequest(model, type, question),
+    build: (model) => weatherRequest(model, type, question, listFacts()),
   }
 }

@@ -1,22 +1,26 @@
 import { Trash2 } from 'lucide-react'
 import { type CSSProperties, memo, useCallback } from 'react'
+import type { LocalDate } from '#domain/local-date.ts'
 import { levels } from '#domain/plan/day-parts.ts'
 import type { ItineraryDay } from '#domain/plan/itinerary.ts'
 import { pathOf } from '#domain/templates/own-parts.ts'
-import type { TripType } from '#domain/trip.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
 import { dayAnchor, showIfLinked } from '#web/trip-core/linked-entry.ts'
 import { AdoptButton, useIsSample } from '#web/trip-core/sample/sample.tsx'
+import { DayWeather } from '#web/trip-core/weather/day-weather.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 import { DayTitle } from './day-title.tsx'
 import { type ChangeDay, LevelColumn } from './level-column.tsx'
 
 interface ItineraryDayCardProps {
+  trip: Trip
   number: number
   day: ItineraryDay
-  type: TripType
+  /** Undefined without dates. */
+  date: LocalDate | undefined
   note: string | undefined
   isToday: boolean
   isOnly: boolean
@@ -26,7 +30,7 @@ interface ItineraryDayCardProps {
 
 /** A day with its title and both levels. Memoized: a key press in one of many must not render them all. */
 export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryDayCardProps) {
-  const { number, day, type, note, isToday, isOnly, edit, offerUndo } = props
+  const { trip, number, day, date, note, isToday, isOnly, edit, offerUndo } = props
 
   const change = useCallback<ChangeDay>(
     (make, when) =>
@@ -57,13 +61,16 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
       className={`skipped-off-screen [contain-intrinsic-block-size:auto_var(--beside)] max-md:[contain-intrinsic-block-size:auto_var(--below)] card grid gap-4 p-3 sm:p-4 ${isOffered ? 'offered' : ''} ${isToday ? 'border-accent' : ''}`}
     >
       <div className="flex items-start gap-2">
-        <DayTitle
-          number={number}
-          title={day.title}
-          note={note}
-          isToday={isToday}
-          onChange={(title) => change((current) => ({ ...current, title }))}
-        />
+        <div className="min-w-0 grow">
+          <DayTitle
+            number={number}
+            title={day.title}
+            note={note}
+            isToday={isToday}
+            onChange={(title) => change((current) => ({ ...current, title }))}
+          />
+          {date && <DayWeather trip={trip} date={date} />}
+        </div>
         {!isOnly && (
           <IconButton
             icon={Trash2}
@@ -81,7 +88,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
             key={level}
             day={number}
             level={level}
-            type={type}
+            type={trip.type}
             activities={day[level]}
             changeDay={change}
             offerUndo={offerUndo}

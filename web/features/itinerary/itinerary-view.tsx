@@ -11,6 +11,7 @@ import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { useTripDays } from '#web/trip-core/days/use-trip-days.ts'
 import { dayAnchor, showIfLinked } from '#web/trip-core/linked-entry.ts'
 import { SampleHeader, SampleParts, SampleTag, useSample } from '#web/trip-core/sample/sample.tsx'
+import { DayWeather } from '#web/trip-core/weather/day-weather.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ActivityText } from './activity-text.tsx'
@@ -74,6 +75,7 @@ export function ItineraryView({
                       {number === today ? m.days_date_today({ date: when }) : when}
                     </p>
                   )}
+                  {date && <DayWeather trip={trip} date={date} />}
                 </header>
                 <div className="grid columns-that-fit gap-4">
                   {levels.map((level) => {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { newItineraryDay } from '#domain/plan/itinerary.ts'
 import type { Trip } from '#domain/trip.ts'
+import { dateOfDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { type EditableSection, isEditable, useSection } from '#web/data/trips/use-section.ts'
 import { DaysAfterReturn, MissingDays } from '#web/trip-core/days/days-offer.tsx'
@@ -77,7 +78,8 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
                 key={number}
                 number={number}
                 day={day}
-                type={trip.type}
+                date={dateOfDay(dates, number) ?? undefined}
+                trip={trip}
                 note={noteOf(number)}
                 isToday={number === today}
                 isOnly={days.length === 1}

@@ -1,8 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { phaseOf } from '#domain/today/phase.ts'
+import type { Trip } from '#domain/trip.ts'
+import { clockIn } from '#domain/weather/local-time.ts'
+import { weatherDays } from '#domain/weather/weather-days.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
@@ -18,6 +21,7 @@ import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLocatedPlaces } from '#web/trip-core/places/use-located-places.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
+import { weatherPlaces, zoneOf } from '#web/trip-core/weather/weather-places.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { GroupCard } from './group-card/group-card.tsx'
@@ -30,6 +34,12 @@ const AiPanels = lazy(async () => {
   await loadAiStatus()
   return { default: panels }
 })
+const Forecast = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/features/weather/forecast.tsx'))).Forecast,
+}))
+const WeatherPanel = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/features/weather/weather-panel.tsx'))).WeatherPanel,
+}))
 const OfflineSwitch = lazy(async () => ({
   default: (await importWithRetry(() => import('#web/features/offline/offline-switch.tsx'))).OfflineSwitch,
 }))
@@ -102,28 +112,47 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
 /** What somebody needs less often. */
 function Rest({ trip, failures, details, canEdit }: TabProps & { details: Details; canEdit: boolean }) {
   const { user } = useSession()
+  const weather = useWeatherSize(trip, details, canEdit)
   const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const map = (
     <DestinationMap details={details} canEdit={canEdit}>
       <PlacesSummary trip={trip} hasMap={hasMap} />
     </DestinationMap>
   )
-  if (!canOpenTrip(trip)) return <div className="lg:col-span-2">{map}</div>
+  const forecast = (
+    <LazyPanel room={<WeatherRoom weather={weather} />}>
+      <WeatherPanel {...{ trip, details, canEdit }} />
+    </LazyPanel>
+  )
+  if (!canOpenTrip(trip))
+    return (
+      <div className="grid grid-cols-1 gap-5 lg:col-span-2">
+        {weather.days > 0 && forecast}
+        {map}
+      </div>
+    )
   const hasAi = canAskAi(user)
   const isCar = trip.type === 'car_trip'
-  const count = (hasAi ? (isCar ? 1 : 2) : 0) + (hasMap ? 1 : 2)
+  // Days in a row need the whole width. They are the first that people look for.
+  const isWide = weather.days > 0
+  const count = (hasAi ? (isCar ? 1 : 2) : 0) + (hasMap ? 1 : 2) - (isWide && hasAi ? 1 : 0)
+  const isShown = hasAi || weather.days > 0 || weather.hasSentence
+  const panels = hasAi ? (
+    <LazyPanel room={<AiRoom isCar={isCar} isHinted={!details.destination_name} weather={weather} />}>
+      <AiPanels trip={trip} details={details} forecast={<Forecast {...{ trip, details, canEdit }} />} isWide={isWide} />
+    </LazyPanel>
+  ) : (
+    isShown && forecast
+  )
   return (
     <div
       className={`grid grid-cols-1 gap-5 *:min-w-0 lg:col-span-2 ${count === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}
     >
+      {isWide && panels}
       <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
         <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
       </LazyPanel>
-      {hasAi && (
-        <LazyPanel room={<AiRoom isCar={isCar} isHinted={!details.destination_name} />}>
-          <AiPanels trip={trip} details={details} />
-        </LazyPanel>
-      )}
+      {!isWide && panels}
       <div className={hasMap ? 'lg:col-span-full' : ''}>{map}</div>
     </div>
   )
@@ -143,12 +172,65 @@ function OfflineRoom({ tripId }: { tripId: string }) {
   return <div className={useOfflineChoice(tripId) ? 'min-h-55.5' : 'min-h-25.5'} />
 }
 
+/** How much there is to say about the weather, before its code has loaded. */
+interface WeatherSize {
+  /** How many days are shown; 0 if there is no place with weather, or the trip is over. */
+  days: number
+  /** Whether only sun and moon are known of them. */
+  isAhead: boolean
+  /** Whether a sentence says that nobody has said where the destination is. */
+  hasSentence: boolean
+}
+
+const nothing: WeatherSize = { days: 0, isAhead: false, hasSentence: false }
+/** So many days are shown at first. */
+const MAX_WEATHER_DAYS = 7
+/** So many of them are side by side on a wide screen. */
+const DAYS_BESIDE = 6
+
+function useWeatherSize(trip: Trip, details: Details, canEdit: boolean): WeatherSize {
+  const places = useDerived(trip, weatherPlaces)
+  const shown = weatherDays(details, clockIn(zoneOf(details), new Date()).date)
+  if (!places || shown.is === 'after') return nothing
+  return {
+    days: places.length === 0 ? 0 : Math.min(shown.days.length, MAX_WEATHER_DAYS),
+    isAhead: shown.is === 'days' && shown.forecastFrom !== undefined,
+    hasSentence: !places.some(({ isDestination }) => isDestination) && (canEdit || canOpenTrip(trip)),
+  }
+}
+
+/** The placeholder of the forecast: days are rows on a phone, and side by side where there is room. */
+function WeatherRoom({ weather: { days, isAhead }, className = '' }: { weather: WeatherSize; className?: string }) {
+  if (days === 0) return <div className="min-h-32.5" />
+  const heights = isAhead
+    ? 'min-h-[calc(14rem+var(--days)*6rem)] lg:min-h-[calc(13rem+var(--rows)*6.5rem)]'
+    : 'min-h-[calc(16rem+var(--days)*11rem)] lg:min-h-[calc(11rem+var(--rows)*17rem)]'
+  return (
+    <div
+      className={`${heights} ${className}`}
+      style={{ '--days': days, '--rows': Math.ceil(days / DAYS_BESIDE) } as CSSProperties}
+    />
+  )
+}
+
+interface AiRoomProps {
+  isCar: boolean
+  isHinted: boolean
+  weather: WeatherSize
+}
+
 /** The placeholder of the AI panels, so that nothing moves when they load. They are higher without a destination. */
-function AiRoom({ isCar, isHinted }: { isCar: boolean; isHinted: boolean }) {
+function AiRoom({ isCar, isHinted, weather }: AiRoomProps) {
+  const { days, hasSentence } = weather
+  const flight = <div className="min-h-36" />
+  const height = hasSentence
+    ? `${isHinted ? 'min-h-61.5' : 'min-h-48'} sm:min-h-42 ${isCar ? 'lg:min-h-44' : ''}`
+    : `${isHinted ? 'min-h-46' : 'min-h-32.5'} sm:min-h-32.5`
   return (
     <>
-      {!isCar && <div className="min-h-36" />}
-      <div className={isHinted ? 'min-h-46 sm:min-h-32.5' : 'min-h-32.5'} />
+      {!isCar && days === 0 && flight}
+      {days > 0 ? <WeatherRoom weather={weather} className="lg:col-span-full" /> : <div className={height} />}
+      {!isCar && days > 0 && flight}
     </>
   )
 }

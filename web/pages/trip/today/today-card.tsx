@@ -17,6 +17,7 @@ import {
   type TodayPlan,
   type TodaySource,
 } from '#web/trip-core/today.ts'
+import { DayWeather } from '#web/trip-core/weather/day-weather.tsx'
 import { useNews } from '../since/news.ts'
 import { computeTodayPlan } from './compute-plan.ts'
 import { listUnplanned } from './list-unplanned.ts'
@@ -80,6 +81,7 @@ function Lines({ plan, lines, late }: LinesProps) {
           {phase.is === 'during' && date && (
             <p className="text-muted">{[dayText(phase.day, phase.of), formatDay(date)].join(' · ')}</p>
           )}
+          {phase.is === 'during' && date && <DayWeather trip={plan.view.trip} date={date} />}
           {phase.is === 'after' && <p className="text-muted">{m.today_look_back({ days: phase.of, people: group })}</p>}
         </div>
         {phase.is === 'during' && <NewsButton tripId={plan.trip.id} />}
