@@ -10,8 +10,8 @@ const placeOf = ({ within: [{ name }] }: { within: [Pick<Place, 'name'>] }) => (
 
 export const places: SectionHistory<Places> = {
   title: () => m.history_section_places(),
-  // It follows from the position.
-  companions: ['country'],
+  // They follow from the position.
+  companions: ['country', 'zone'],
   words: {
     insert: (change) => m.history_place_added(placeOf(change)),
     remove: (change) => m.history_place_removed(placeOf(change)),
@@ -22,6 +22,7 @@ export const places: SectionHistory<Places> = {
       position: (change) =>
         m.history_place_position({ ...placeOf(change), change: change.to === '' ? 'cleared' : 'set' }),
       country: (change) => m.history_place_country(placeOf(change)),
+      zone: (change) => m.history_place_zone(placeOf(change)),
       note: (change) => m.history_place_note({ ...placeOf(change), ...textChange(change) }),
       day: (change) => m.history_place_day({ ...placeOf(change), day: change.to }),
       who: (change) => m.history_place_who(placeOf(change)),

@@ -4,7 +4,8 @@ import { newActivity } from '../plan/itinerary.ts'
 import { newMealDay } from '../plan/meals.ts'
 import { newCar } from '../plan/rides.ts'
 import { newTicket } from '../plan/tickets.ts'
-import { listCarPlaces, listPlaceUses } from './place-refs.ts'
+import { newPlace } from '../plan/places.ts'
+import { listCarPlaces, listHiddenPlaces, listPlaceUses } from './place-refs.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [camp, lookout, kitchen, museum, home, lot] = [1, 2, 3, 4, 5, 6].map(idOf) as [
@@ -42,5 +43,13 @@ describe('what refers to a place', () => {
     expect(listCarPlaces(users)).toEqual(new Set([home, lot]))
     expect(listCarPlaces({ ...users, details: undefined })).toEqual(new Set([home, lot, camp]))
     expect(listCarPlaces({ ...users, rides: undefined })).toEqual(new Set())
+  })
+
+  it('is hidden from readers where it may be a home: also once its car is gone', () => {
+    const places = [camp, lookout, home, lot].map((id) => newPlace(id))
+    expect(listHiddenPlaces(places, users)).toEqual(new Set([home, lot]))
+    expect(listHiddenPlaces(places, { ...users, rides: undefined })).toEqual(new Set([home, lot]))
+    const known = [newPlace(home, { kind: 'camp', who: idOf(30) }), newPlace(lot, { kind: 'trailhead' })]
+    expect(listHiddenPlaces(known, { ...users, rides: undefined })).toEqual(new Set([home]))
   })
 })

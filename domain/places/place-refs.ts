@@ -1,5 +1,6 @@
 import { levels, mealTypes } from '../plan/day-parts.ts'
 import type { SectionValue } from '../plan/index.ts'
+import type { PlaceKind, Places } from '../plan/places.ts'
 
 /** The sections that refer to places, as far as they are known. */
 export type PlaceUsers = {
@@ -39,4 +40,18 @@ export function listPlaceUses({ details, itinerary, meals, tickets, rides }: Pla
 export function listCarPlaces(users: PlaceUsers): Set<string> {
   const uses = [...listPlaceUses(users)]
   return new Set(uses.flatMap(([placeId, of]) => (of.every((use) => use.of === 'rides') ? [placeId] : [])))
+}
+
+/** Kinds of which a place may be where somebody lives. */
+const maybeHome: ReadonlySet<PlaceKind> = new Set(['other', 'parking'])
+
+/**
+ * The ids of the places that readers by share link do not see: those to which only cars refer and, since a car may have
+ * been removed or not been added yet, those that may be homes and to which nothing refers.
+ */
+export function listHiddenPlaces(places: Places, users: PlaceUsers): Set<string> {
+  const hidden = listCarPlaces(users)
+  const uses = listPlaceUses(users)
+  for (const { id, kind, who } of places) if (!uses.has(id) && (who !== '' || maybeHome.has(kind))) hidden.add(id)
+  return hidden
 }

@@ -39,7 +39,7 @@ const shortCode = new RegExp(
 
 /** The first of each kind. `near` is what a short plus code is near. */
 export function findCodes(text: string, near?: Position): Found[] {
-  const found = [findUtm(text), findMgrs(text), findPlusCode(text, fullCode, near), findPlusCode(text, shortCode, near)]
+  const found = [findUtm(text), findMgrs(text), findPlusCode(text, fullCode), findPlusCode(text, shortCode, near)]
   return found.filter((one) => one !== undefined)
 }
 
@@ -60,9 +60,12 @@ function findMgrs(text: string): Found | undefined {
   })
 }
 
+/** A short code with a town behind it is near that town, which is not known here. */
+const TOWN = /^[,\s]+\p{L}/u
+
 function findPlusCode(text: string, pattern: RegExp, near?: Position): Found | undefined {
-  return firstOf(text, [pattern], ([code]) => {
-    const position = readPlusCode(code, near)
+  return firstOf(text, [pattern], ({ 0: code, index }) => {
+    const position = readPlusCode(code, TOWN.test(text.slice(index + code.length)) ? undefined : near)
     return position === 'needs a place nearby' ? { is: 'wrong', why: 'nearby' } : position && at('plus code', position)
   })
 }

@@ -5,6 +5,7 @@ import { id, itemList } from '../id.ts'
 import { derivedList } from '../list-kinds.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { choice } from '../operations/form.ts'
+import { timeZoneText } from '../places/time-zone.ts'
 import { freeText } from '../text.ts'
 import { placeRef } from './place-ref.ts'
 import { allOfIt, defineSection } from './section.ts'
@@ -19,9 +20,6 @@ const MAX_PART = 100
 /** How far it is from a place, both as free text: 'Toronto', '290 km, 3 h'. */
 export const distance = z.strictObject({ id, place: freeText(MAX_DETAIL_TEXT), distance: freeText(MAX_DETAIL_TEXT) })
 export type Distance = z.infer<typeof distance>
-
-/** A name of the IANA time zone database. */
-const optionalTimeZone = choice(z.string().check(z.regex(/^(|[A-Za-z][A-Za-z0-9_+/-]{0,63})$/, 'Not a time zone')))
 
 const share = z.number().check(z.minimum(0), z.maximum(1))
 const age = z.int().check(z.minimum(0), z.maximum(MAX_CHILD_AGE))
@@ -87,8 +85,8 @@ const schema = z.strictObject({
   expected: z._default(expected, nobodyExpected),
   /** The destination, if it is one of the trip's places. */
   place_id: z._default(placeRef, ''),
-  /** In which the times of the plan are local times: 'America/Toronto'; '' while nobody knows it. */
-  time_zone: z._default(optionalTimeZone, ''),
+  /** The time zone of the plan that somebody chose; '' for the destination's (places/time-zone.ts). */
+  time_zone: z._default(choice(timeZoneText), ''),
   adopted: z._default(derivedList(adoptedPart, { fixed: ['part'], emptyOf: ({ part }) => newAdoptedPart(part) }), []),
 })
 export type Details = z.infer<typeof schema>

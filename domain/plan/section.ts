@@ -15,9 +15,9 @@ export interface Section<Value> {
   /**
    * What people who only read a trip get of it: never names of people.
    * @param notComing the ids of people who are not coming, whose promises are open again
-   * @param carPlaces the ids of places to which only cars refer
+   * @param hiddenPlaces the ids of places that may be homes
    */
-  readers: (value: Value, notComing?: ReadonlySet<string>, carPlaces?: ReadonlySet<string>) => Value
+  readers: (value: Value, notComing?: ReadonlySet<string>, hiddenPlaces?: ReadonlySet<string>) => Value
   /** What a copy of the trip takes of it; undefined if that starts as in any new trip. */
   copied: ((value: Value, options: CopyOptions) => Value) | undefined
   /** For sections with days: what day `key` starts with in a trip of this type. */

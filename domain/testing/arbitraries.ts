@@ -291,6 +291,7 @@ const anyPlaces: fc.Arbitrary<Places> = items(
     kind: fc.constantFrom(...placeKinds),
     position: fc.oneof(fc.constant(''), fc.record({ lat: degrees(90), lon: degrees(180) }).map(positionText)),
     country: fc.constantFrom('', 'CA', 'PT'),
+    zone: fc.constantFrom('', 'America/Toronto', 'Pacific/Apia'),
     note: anyText(MAX_PLACE_NOTE),
     day: fc.nat(MAX_DAYS),
     who: payingPerson,

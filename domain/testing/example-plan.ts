@@ -39,7 +39,7 @@ export function buildPlan(trip: ExampleTrip): ExamplePlan {
   const checklist = buildChecklist(trip)
   const places = buildPlaces(trip)
   return {
-    details: { ...buildDetails(trip), place_id: places[0]?.id ?? '', time_zone: zones[trip.type] },
+    details: { ...buildDetails(trip), place_id: places[0]?.id ?? '' },
     people: trip.parties,
     meals: buildMeals(trip),
     itinerary: buildItinerary(trip),
@@ -82,9 +82,6 @@ function buildDetails({ type, destination, departure, days }: ExampleTrip): Deta
   }
 }
 
-/** The days of the template, repeated as often as the trip is long. */
-const zones: Record<TripType, string> = { car_trip: 'America/Toronto', air_travel: 'Europe/Lisbon' }
-
 function buildPlaces({ type, parties }: ExampleTrip): Places {
   const [first] = adultsOf(parties)
   const all: Partial<Place>[] =
@@ -102,10 +99,11 @@ function buildPlaces({ type, parties }: ExampleTrip): Places {
           { name: 'Time Out Market', kind: 'food', position: '38.70700,-9.14580', day: 1 },
           { name: 'Hospital de São José', kind: 'hospital', position: '38.71700,-9.13700' },
         ]
-  const country = type === 'car_trip' ? 'CA' : 'PT'
-  return all.map((one) => newPlace(crypto.randomUUID(), { ...one, country }))
+  const at = type === 'car_trip' ? { country: 'CA', zone: 'America/Toronto' } : { country: 'PT', zone: 'Europe/Lisbon' }
+  return all.map((one) => newPlace(crypto.randomUUID(), { ...one, ...at }))
 }
 
+/** The days of the template, repeated as often as the trip is long. */
 function buildMeals({ type, days }: ExampleTrip): Meals {
   const template = planTemplates.meals(type)
   const given = Object.values(template)

@@ -1,5 +1,7 @@
+import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { clockOf, DAY_MINUTES, isTimeZone, timeUntil } from './clock.ts'
+import type { LocalDate } from '../local-date.ts'
+import { clockOf, DAY_MINUTES, instantIn, isTimeZone, timeUntil } from './clock.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -58,6 +60,31 @@ describe('the clock of a time zone', () => {
     expect(hoursUntil(10 * 60, '2026-03-08T05:00:00Z')).toBe(9)
     expect(hoursUntil(DAY_MINUTES, '2026-11-01T04:00:00Z')).toBe(25)
     expect(timeUntil(60, new Date('2026-06-12T06:00:00Z'), 'America/Toronto')).toBe(1000)
+  })
+
+  it('waits beyond a minute that the clocks skip', () => {
+    // In Santiago, clocks go from midnight to 1:00 on September 6; in Toronto from 2:00 to 3:00 on March 8.
+    const minutes = (minute: number, moment: string, where: string) => timeUntil(minute, new Date(moment), where) / 60_000
+    expect(minutes(DAY_MINUTES, '2026-09-06T02:00:00Z', 'America/Santiago')).toBe(120)
+    expect(minutes(DAY_MINUTES, '2026-09-06T03:30:00Z', 'America/Santiago')).toBe(30)
+    expect(minutes(2 * 60 + 30, '2026-03-08T06:00:00Z', 'America/Toronto')).toBeGreaterThanOrEqual(60)
+    expect(minutes(2 * 60 + 30, '2026-03-08T06:30:00Z', 'America/Toronto')).toBeGreaterThanOrEqual(30)
+  })
+
+  it('shows the time of an instant that was computed for it, unless it skips that time', () => {
+    const minute = fc.integer({ min: 0, max: DAY_MINUTES - 1 })
+    const zones = ['America/Toronto', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/London', '']
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: 1, max: 28 }), minute, (zone, day, at) => {
+        const date = `2031-06-${String(day).padStart(2, '0')}` as LocalDate
+        expect(clockOf(instantIn(zone, date, at), zone)).toEqual({ date, minute: at })
+      }),
+    )
+    // In 2031, Toronto's clocks go forward on March 9 and back on November 2, at 2:00.
+    const [spring, fall] = ['2031-03-09', '2031-11-02'] as LocalDate[] as [LocalDate, LocalDate]
+    expect(instantIn('America/Toronto', spring, 60).toISOString()).toBe('2031-03-09T06:00:00.000Z')
+    expect(instantIn('America/Toronto', spring, 12 * 60).toISOString()).toBe('2031-03-09T16:00:00.000Z')
+    expect(instantIn('America/Toronto', fall, 12 * 60).toISOString()).toBe('2031-11-02T17:00:00.000Z')
   })
 })
 

@@ -1,4 +1,4 @@
-import { daysBetween, type LocalDate, localDateOf } from '../local-date.ts'
+import { type LocalDate, localDateOf } from '../local-date.ts'
 
 /** Minutes in a day of the calendar, whatever a change of the clocks makes of it. */
 export const DAY_MINUTES = 24 * 60
@@ -40,19 +40,32 @@ export function isTimeZone(zone: string): boolean {
 }
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
-/** As if no clock were changed until then, and corrected by what the clock shows at that moment. */
-function timeUntilIn(zone: string, minute: number, now: Date): number {
-  const { date, minute: shown } = clockOf(now, zone)
-  const started = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
-  const guess = started + (minute - shown) * MINUTE_MS
-  const then = clockOf(new Date(guess), zone)
-  const isOn = minutesBetween({ date, minute }, then)
-  return Math.max(1000, guess - isOn * MINUTE_MS - now.getTime())
+/**
+ * The instant at which the clock of a zone shows this minute of a day; if it skips it, about an hour beside it.
+ * @param zone as in `clockOf`
+ */
+export function instantIn(zone: string, date: LocalDate, minute: number): Date {
+  const wanted = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
+  // The zone's offset at the guess may be another one than at the instant itself.
+  const guess = wanted - offsetIn(zone, wanted)
+  return new Date(wanted - offsetIn(zone, guess))
 }
 
-const minutesBetween = (from: Clock, to: Clock) =>
-  daysBetween(from.date, to.date) * DAY_MINUTES + to.minute - from.minute
+/** How far a zone's clock is ahead of UTC, in milliseconds. */
+function offsetIn(zone: string, at: number): number {
+  const { date, minute } = clockOf(new Date(at), zone)
+  return Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS - Math.floor(at / MINUTE_MS) * MINUTE_MS
+}
+
+/** Where the clocks skip the minute, until they show a later one. */
+function timeUntilIn(zone: string, minute: number, now: Date): number {
+  const { date } = clockOf(now, zone)
+  const at = instantIn(zone, date, minute).getTime()
+  const isEarly = isBefore(clockOf(new Date(at), zone), { date, minute })
+  return Math.max(1000, at + (isEarly ? HOUR_MS : 0) - now.getTime())
+}
 
 /** One for each zone: making one takes much longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat | null>()

@@ -118,6 +118,9 @@ export class Geocoder {
       // Timers may end early by a fraction of a millisecond.
       if (at > now) await wait(Math.ceil(at - now) + 1)
       await this.#options.takeTurn()
+      // Meanwhile the service may have asked to be left alone.
+      const then = performance.now()
+      if (then < this.#pausedUntil) throw busyFor((this.#pausedUntil - then) / 1000)
     } finally {
       this.#waiting -= 1
     }

@@ -12,7 +12,7 @@ import { readLine } from '#domain/food/read-line.ts'
 import { foodPlaces, linesAt } from '#domain/food/shopping-list.ts'
 import type { Headcount } from '#domain/headcount.ts'
 import { listNotComing } from '#domain/not-coming.ts'
-import { listCarPlaces } from '#domain/places/place-refs.ts'
+import { listHiddenPlaces } from '#domain/places/place-refs.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Duties } from '#domain/plan/duties.ts'
 import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
@@ -145,13 +145,13 @@ async function answerText(
   to: Audience,
   { deadLink, hidesDocuments, claims }: More,
 ): Promise<string> {
-  const carPlaces = to === 'readers' ? findCarPlaces(sections) : undefined
+  const hiddenPlaces = to === 'readers' ? findHiddenPlaces(sections) : undefined
   const notComing = sections.people instanceof AppError ? undefined : listNotComing(sections.people.value as Party[])
   const entryOf = (name: CommonSectionName) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
     const value =
-      to === 'editors' ? section.text : textForReaders(name, section, { notComing, carPlaces, hidesDocuments })
+      to === 'editors' ? section.text : textForReaders(name, section, { notComing, hiddenPlaces, hidesDocuments })
     return `"${name}":{"version":${section.version},"value":${value}}`
   }
   const entries: string[] = []
@@ -176,30 +176,30 @@ async function answerText(
 /** What readers do not get. */
 interface Hidden {
   notComing: ReadonlySet<string> | undefined
-  carPlaces: ReadonlySet<string> | undefined
+  hiddenPlaces: ReadonlySet<string> | undefined
   hidesDocuments: boolean
 }
 
-/** The places to which only cars refer. If the cars could not be loaded, that may be any place. */
-function findCarPlaces({ places, ...users }: Parts['sections']): ReadonlySet<string> | undefined {
+/** The places that readers do not see. If the cars could not be loaded, that may be any place. */
+function findHiddenPlaces({ places, ...users }: Parts['sections']): ReadonlySet<string> | undefined {
   if (places instanceof AppError) return undefined
   if (users.rides instanceof AppError) return new Set((places.value as Places).map(({ id }) => id))
   const values = Object.entries(users).map(([name, section]) => [
     name,
     section instanceof AppError ? undefined : section.value,
   ])
-  return listCarPlaces(Object.fromEntries(values))
+  return listHiddenPlaces(places.value as Places, Object.fromEntries(values))
 }
 
 /** What readers get of a section, as JSON text. */
 function textForReaders(
   name: CommonSectionName,
   { value, text }: LoadedSection,
-  { notComing, carPlaces, hidesDocuments }: Hidden,
+  { notComing, hiddenPlaces, hidesDocuments }: Hidden,
 ): string {
   if (name === 'tickets' && hidesDocuments) return JSON.stringify(withoutConfirmationNumbers(value as Ticket[]))
   const readers: Section<unknown>['readers'] = planSections[name].readers as never
-  const shown = readers(value, notComing, carPlaces)
+  const shown = readers(value, notComing, hiddenPlaces)
   return shown === value ? text : JSON.stringify(shown)
 }
 

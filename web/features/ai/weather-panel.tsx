@@ -4,7 +4,7 @@ import { type ForecastFacts, forecastFacts } from '#domain/ai/forecast-facts.ts'
 import { weatherQuestion, weatherRequest } from '#domain/ai/prompts.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
-import { clockIn } from '#domain/weather/local-time.ts'
+import { clockOf } from '#domain/today/clock.ts'
 import { weatherDays } from '#domain/weather/weather-days.ts'
 import { weatherKey } from '#domain/weather/weather-position.ts'
 import * as m from '#messages'
@@ -12,7 +12,8 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { type AiQuestion, useAiText } from '#web/data/trips/ai-texts.ts'
 import { findForecast } from '#web/data/trips/weather.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
-import { weatherPlaces, zoneOf } from '#web/trip-core/weather/weather-places.ts'
+import { useTripZone } from '#web/trip-core/places/use-trip-zone.ts'
+import { weatherPlaces } from '#web/trip-core/weather/weather-places.ts'
 import { AiPanel } from './ai-panel.tsx'
 
 const texts = {
@@ -31,10 +32,11 @@ interface WeatherPanelProps {
 export function WeatherPanel({ trip, details, forecast }: WeatherPanelProps) {
   const { id } = useUser()
   const places = useDerived(trip, weatherPlaces)
+  const zone = useTripZone(trip.id)
   const listFacts = () => {
     const destination = places?.find(({ isDestination }) => isDestination)
     const known = destination && findForecast(id, trip.id, weatherKey(destination.position))
-    const shown = weatherDays(details, clockIn(zoneOf(details), new Date()).date)
+    const shown = weatherDays(details, clockOf(new Date(), zone).date)
     return known && shown.is === 'days' ? forecastFacts(known, shown.days) : []
   }
   return (

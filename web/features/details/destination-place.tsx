@@ -12,9 +12,17 @@ export function DestinationPlace({ trip, details }: { trip: Trip; details: Detai
   const places = useSection(trip.id, 'places')?.value
   if (!places) return null
   if (places.some(({ id }) => id === details.place_id)) {
+    const link = <PlaceLink placeId={details.place_id} />
     return (
       <div className="col-span-full">
-        <PlaceLink placeId={details.place_id} />
+        {canEditPlan(trip) ? (
+          link
+        ) : (
+          <>
+            <dt className="sr-only">{m.places_destination()}</dt>
+            <dd>{link}</dd>
+          </>
+        )}
       </div>
     )
   }

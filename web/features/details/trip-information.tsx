@@ -10,6 +10,7 @@ import { completeAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { DateField } from '#web/trip-core/days/date-field.tsx'
+import { useTripZone } from '#web/trip-core/places/use-trip-zone.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -60,6 +61,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
   const hasExpected = expected.adults + expected.children > 0
   // Once others are on the list, they are counted.
   const isAlone = listPersons(useSection(trip.id, 'people')?.value ?? []).length < 2
+  const zone = useTripZone(trip.id)
   const flight = value.air_travel_flight_info
   const isCar = trip.type === 'car_trip'
 
@@ -159,8 +161,13 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
         )}
         {edit && <MovedDates trip={trip} departure={value.departure_date} />}
         {canOpenTrip(trip) && !isNew && <DestinationPlace trip={trip} details={value} />}
-        {(value.time_zone !== '' || value.place_id !== '') && (
-          <TimeZoneRow zone={value.time_zone} onChange={edit && ((time_zone) => set({ time_zone }))} />
+        {(zone !== '' || value.place_id !== '') && (
+          <TimeZoneRow
+            chosen={value.time_zone}
+            zone={zone}
+            date={value.departure_date || today}
+            onChange={edit && ((time_zone) => set({ time_zone }))}
+          />
         )}
         {isCar ? (
           <>

@@ -2,13 +2,16 @@ import { canSeePrivate } from '#domain/access.ts'
 import type { Person } from '#domain/plan/people.ts'
 import { isFilled, isPrivateExpired, type PrivateRecord } from '#domain/plan/private.ts'
 import { trimmed } from '#domain/text.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { findRecord, usePrivate } from '#web/data/trips/private.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { listedPeople, namesInPlan, tripDates } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { allergyWords } from '#web/trip-core/people/person-words.ts'
+import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
@@ -16,7 +19,14 @@ import { EmergencyFacts } from './emergency-facts.tsx'
 import { Reach } from './reach.tsx'
 
 /** Who has which allergy, medicine and contact, as far as the current user may know it. */
-export function EmergencyPeople({ trip }: TabProps) {
+export function EmergencyPeople({ trip, failures }: TabProps) {
+  // A list that is not there yet must not read as one without allergies.
+  const isLoaded = useSection(trip.id, 'people') !== undefined
+  if (!isLoaded) return <SectionState loading={m.emergency_people_loading()} failure={failures?.people} />
+  return <People trip={trip} />
+}
+
+function People({ trip }: { trip: Trip }) {
   const user = useUser()
   const people = useDerived(trip, listedPeople)
   const nameOf = useDerived(trip, namesInPlan)
@@ -36,7 +46,7 @@ export function EmergencyPeople({ trip }: TabProps) {
   return (
     <Panel title={m.emergency_people_title()} className="content-start">
       {shown.length === 0 ? (
-        <p className="text-muted">{m.emergency_people_none()}</p>
+        section && <p className="text-muted">{m.emergency_people_none()}</p>
       ) : (
         <ul className="grid grid-cols-1 gap-4">
           {shown.map(({ person, record, isOwn }) => (
@@ -55,6 +65,7 @@ export function EmergencyPeople({ trip }: TabProps) {
           ))}
         </ul>
       )}
+      {section === undefined && <p className="mt-4">{m.emergency_people_partial()}</p>}
       <p className="mt-4 text-sm text-muted">{m.emergency_people_note()}</p>
     </Panel>
   )

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { FoundPlace } from '#domain/api/places.ts'
 import { formatPosition, type Position, positionText } from '#domain/places/position.ts'
 import { readPosition } from '#domain/places/read-position.ts'
-import { newPlace, type Place, type PlaceKind } from '#domain/plan/places.ts'
+import { newPlace, type Place, type PlaceKind, withChange } from '#domain/plan/places.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
@@ -12,6 +12,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { focusInvalid } from './focus-invalid.ts'
 import { PlaceFields, type PlaceFieldsProps } from './place-fields.tsx'
 import { wrongCoordinates } from './place-words.ts'
 import { SearchElsewhere } from './search-elsewhere.tsx'
@@ -37,7 +38,7 @@ export function AddPlaceDialog(props: AddPlaceDialogProps) {
   const [place, setPlace] = useState<Place>()
   if (!place)
     return <FindPlace {...props} onFound={(about) => setPlace(newPlace(newId(), { kind: props.kind, ...about }))} />
-  return <DescribePlace {...props} place={place} onChange={(change) => setPlace({ ...place, ...change })} />
+  return <DescribePlace {...props} place={place} onChange={(change) => setPlace(withChange(place, change))} />
 }
 
 type OnFound = (about: Pick<Place, 'name'> & Partial<Place>) => void
@@ -67,7 +68,7 @@ function FindPlace({ tripId, initialQuery, near, onFound, onClose }: AddPlaceDia
   function submit(event: FormEvent) {
     event.preventDefault()
     if (read.is === 'position') onFound({ name: read.name ?? '', position: positionText(read.position) })
-    else list.current?.querySelector('button')?.focus()
+    else if (!isSearching) list.current?.querySelector('button')?.focus()
   }
 
   return (
@@ -203,6 +204,7 @@ function DescribePlace({
   const [isDestination, setIsDestination] = useState(destination === 'chosen')
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (focusInvalid(event.target as Element)) return
     onAdd({ ...place, name: place.name.trim() }, isDestination)
     onClose()
   }

@@ -7,8 +7,12 @@ import { plusCodeOf } from '#domain/places/plus-code.ts'
 import { distanceBetween, formatPosition, type Position, parsePositionText } from '#domain/places/position.ts'
 import type { Place } from '#domain/plan/places.ts'
 import type { Trip } from '#domain/trip.ts'
+import { dayLabel, dayOnDate, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
+import { tripDates } from '#web/trip-core/derived/people.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { NavigateButton } from '#web/trip-core/places/navigate-button.tsx'
 import { placeName } from '#web/trip-core/places/place-kinds.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -20,16 +24,31 @@ import { usePlaces } from './use-places.ts'
 /** Whom to call, where the group is, and the hospitals that somebody added. */
 export function EmergencyPlaces({ trip, failures }: TabProps) {
   const view = usePlaces(trip)
+  const dates = useDerived(trip, tripDates)
+  const day = dayOnDate(dates, useTripClock(trip.id).date)
   const gate = useSection(trip.id, 'details')?.value.car_trip_entry_gate.trim()
   if (!view) return <SectionState loading={m.places_loading()} failure={failures?.places ?? failures?.details} />
-  const camp = view.places.find(({ kind, position }) => kind === 'camp' && position !== '')
-  const here = camp ?? view.destination
+  const camps = view.places.filter(({ kind }) => kind === 'camp')
+  const here = findCamp(camps, day) ?? view.destination
+  const others = camps.filter((camp) => camp !== here)
   return (
     <div className="grid grid-cols-1 content-start gap-5">
-      <Numbers country={camp?.country || view.destination?.country || ''} />
+      <Numbers country={here?.country ?? ''} />
       <Panel title={m.emergency_where_title()}>
-        {here ? <Where place={here} /> : <p className="text-muted">{m.emergency_where_unknown()}</p>}
+        {here ? <Where place={here} dates={dates} /> : <p className="text-muted">{m.emergency_where_unknown()}</p>}
         {gate && <Fact term={m.details_entry_gate()}>{gate}</Fact>}
+        {others.length > 0 && (
+          <>
+            <h3 className="mt-4 text-base">{m.emergency_other_camps()}</h3>
+            <ul className="mt-2 grid grid-cols-1 gap-3">
+              {others.map((camp) => (
+                <li key={camp.id} className="max-w-none">
+                  <Where place={camp} dates={dates} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {!here && <AddPlace trip={trip} find="destination" text={m.places_choose_destination()} />}
       </Panel>
       <Panel title={m.emergency_hospitals_title()}>
@@ -87,12 +106,20 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
+/** The camp of a day of the trip: the last one that begins by then, else one without a day, else the first. */
+function findCamp(camps: readonly Place[], day: number | undefined): Place | undefined {
+  const begun = camps.filter((camp) => camp.day > 0 && day !== undefined && camp.day <= day)
+  const last = begun.toSorted((one, other) => other.day - one.day)[0]
+  return last ?? camps.find((camp) => camp.day === 0) ?? camps[0]
+}
+
 /** As one reads it out on the phone. */
-function Where({ place }: { place: Place }) {
+function Where({ place, dates }: { place: Place; dates: TripDates }) {
   const position = parsePositionText(place.position)
   return (
     <>
       <p className="text-lg wrap-anywhere">{placeName(place)}</p>
+      {place.day > 0 && <p className="text-muted">{dayLabel(dates, place.day)}</p>}
       {position ? (
         <>
           <Fact term={m.places_position()}>{formatPosition(position)}</Fact>

@@ -1,4 +1,5 @@
 import { Flag, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import type { PlaceUse } from '#domain/places/place-refs.ts'
 import { formatPosition, parsePositionText } from '#domain/places/position.ts'
 import * as m from '#messages'
@@ -6,6 +7,7 @@ import { NavigateButton } from '#web/trip-core/places/navigate-button.tsx'
 import { placeKindName, placeName } from '#web/trip-core/places/place-kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { focusInvalid } from './focus-invalid.ts'
 import { PlaceFields, type PlaceFieldsProps } from './place-fields.tsx'
 import { placeUseText } from './place-words.ts'
 
@@ -24,6 +26,7 @@ interface PlaceDialogProps extends Omit<PlaceFieldsProps, 'onChange'> {
 /** All about a place. For editors each field is saved as it is typed. */
 export function PlaceDialog({ place, isDestination, uses, who, ...props }: PlaceDialogProps) {
   const { days, dates, people, onChange, onMakeDestination, onRemove, onClose } = props
+  const content = useRef<HTMLDivElement>(null)
   const position = parsePositionText(place.position)
   const name = placeName(place)
   const footer = (
@@ -34,24 +37,29 @@ export function PlaceDialog({ place, isDestination, uses, who, ...props }: Place
           {m.places_remove()}
         </Button>
       )}
-      <Button className="ml-auto" onClick={onClose}>
+      <Button className="ml-auto" onClick={() => focusInvalid(content.current) || onClose()}>
         {m.common_done()}
       </Button>
     </div>
   )
   return (
     <Modal open isForReading onClose={onClose} title={name} footer={footer}>
-      <div className="grid gap-5">
+      <div ref={content} className="grid gap-5">
         <div className="flex flex-wrap gap-3">
           {position && <NavigateButton position={position} name={name} />}
-          {onMakeDestination && !isDestination && (
-            <Button variant="quiet" onClick={onMakeDestination}>
+          {onMakeDestination && (
+            // It keeps the focus when it has been pressed.
+            <Button
+              variant="quiet"
+              aria-disabled={isDestination || undefined}
+              onClick={() => isDestination || onMakeDestination()}
+            >
               <Flag aria-hidden="true" className="size-5" />
-              {m.places_make_destination()}
+              {isDestination ? m.places_is_destination() : m.places_make_destination()}
             </Button>
           )}
         </div>
-        {isDestination && <p className="text-muted">{m.places_is_destination()}</p>}
+        {isDestination && !onMakeDestination && <p className="text-muted">{m.places_is_destination()}</p>}
         {onChange ? (
           <PlaceFields {...{ place, days, dates, people, onChange }} />
         ) : (

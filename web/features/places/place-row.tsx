@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { distanceBetween, formatPosition, parsePositionText } from '#domain/places/position.ts'
+import { useId } from 'react'
 import type { Place } from '#domain/plan/places.ts'
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -18,6 +19,7 @@ interface PlaceRowProps {
 }
 
 export function PlaceRow({ place, destination, dates, who, onOpen }: PlaceRowProps) {
+  const factsId = useId()
   const Icon = placeIcons[place.kind]
   const position = parsePositionText(place.position)
   const from = destination && destination.id !== place.id ? parsePositionText(destination.position) : undefined
@@ -39,15 +41,18 @@ export function PlaceRow({ place, destination, dates, who, onOpen }: PlaceRowPro
         type="button"
         onClick={onOpen}
         aria-label={m.places_open({ place: placeName(place) })}
+        aria-describedby={factsId}
         className="touch -ml-2 flex min-w-0 grow items-start gap-3 rounded-md p-2 text-left hover:bg-action-soft"
       >
         <Icon aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-accent" />
         <span className="min-w-0 grow wrap-anywhere">
           <span className="block">{placeName(place)}</span>
+          <span id={factsId} className="block">
           {facts.length > 0 && <span className="block text-sm text-muted">{facts.join(' · ')}</span>}
           {place.note.trim() && <span className="line-clamp-2 text-sm text-muted">{place.note}</span>}
           <span className="block text-sm text-muted tabular-nums">
             {position ? formatPosition(position) : m.places_without_position()}
+          </span>
           </span>
         </span>
         <ChevronRight aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />

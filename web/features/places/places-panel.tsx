@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { canOpenTrip } from '#domain/access.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
@@ -75,7 +75,8 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
     setOpened(undefined)
     setWanted(undefined)
   }
-  const near = parsePositionText(destination?.position ?? places.find(({ position }) => position)?.position ?? '')
+  const nearText = destination?.position ?? ''
+  const near = useMemo(() => parsePositionText(nearText), [nearText])
   // A reload does not open the dialog again.
   useEffect(() => {
     if (isFinding)
@@ -136,7 +137,7 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
             tripId={trip.id}
             initialQuery={wanted === 'destination' && !destination ? destinationName : ''}
             kind={wanted === 'hospital' ? 'hospital' : 'other'}
-            destination={wanted === 'hospital' ? 'not offered' : destination ? 'offered' : 'chosen'}
+            destination={wanted === 'hospital' ? 'not offered' : wanted === 'destination' ? 'chosen' : 'offered'}
             onAdd={(place, isDestination) =>
               setUndo({ text: m.places_added({ place: placeName(place) }), undo: edits.add(place, isDestination) })
             }
@@ -152,7 +153,14 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
             uses={listPlaceUses(users).get(openPlace.id) ?? []}
             who={whoIs(openPlace.who)}
             onChange={edits && ((change, isTyped) => edits.change(openPlace.id, change, isTyped))}
-            onMakeDestination={edits && (() => void edits.makeDestination(openPlace))}
+            onMakeDestination={
+              edits &&
+              (() =>
+                setUndo({
+                  text: m.places_now_destination({ place: placeName(openPlace) }),
+                  undo: edits.makeDestination(openPlace),
+                }))
+            }
             onRemove={
               edits &&
               (() => {

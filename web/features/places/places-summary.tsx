@@ -25,6 +25,7 @@ export function PlacesSummary({ trip, hasMap }: PlacesSummaryProps) {
   const view = usePlaces(trip)
   if (!view) return null
   const { places, destination, edits } = view
+  if (places.length === 0 && !edits) return null
   const room = <div className="aspect-[480/300]" />
   return (
     <div className="mt-3 grid max-w-120 gap-2 empty:hidden">

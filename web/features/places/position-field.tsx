@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatPosition, parsePositionText, positionText } from '#domain/places/position.ts'
 import { readPosition } from '#domain/places/read-position.ts'
 import * as m from '#messages'
@@ -14,18 +14,33 @@ interface PositionFieldProps {
   onChange: (position: string) => void
 }
 
+/** The first digits of coordinates are coordinates too: only what somebody has finished typing counts. */
+const SETTLED_MS = 1000
+
 /** Coordinates in any form that people paste. What cannot be read stays typed, and the stored position as it is. */
 export function PositionField({ value, onChange }: PositionFieldProps) {
   const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
   const { state, copy } = useCopy()
   const stored = parsePositionText(value)
-  const error = typed === undefined ? undefined : errorIn(typed)
-  function change(text: string): void {
-    setTyped(text)
-    const read = readPosition(text)
-    if (text.trim() === '') onChange('')
-    else if (read.is === 'position') onChange(positionText(read.position))
+
+  /** Takes over what was typed. */
+  function settle(): void {
+    if (typed === undefined) return
+    const read = readPosition(typed)
+    const position = typed.trim() === '' ? '' : read.is === 'position' ? positionText(read.position) : undefined
+    setError(position === undefined ? errorOf(read) : undefined)
+    if (position !== undefined && position !== value) onChange(position)
   }
+  const settleLater = useEffectEvent(settle)
+  useEffect(() => {
+    if (typed === undefined) return
+    const timer = setTimeout(() => settleLater(), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // Also if the dialog closes first.
+  useEffect(() => () => settleLater(), [])
+
   return (
     <div className="flex items-end gap-1">
       <TextField
@@ -35,8 +50,12 @@ export function PositionField({ value, onChange }: PositionFieldProps) {
         error={error}
         autoComplete="off"
         placeholder="45.8364, -78.3791"
-        onChange={({ target }) => change(target.value)}
-        onBlur={() => error === undefined && setTyped(undefined)}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && settle()}
+        onBlur={() => {
+          settle()
+          if (typed !== undefined && (typed.trim() === '' || readPosition(typed).is === 'position')) setTyped(undefined)
+        }}
       />
       {stored && (
         <IconButton
@@ -50,9 +69,7 @@ export function PositionField({ value, onChange }: PositionFieldProps) {
   )
 }
 
-function errorIn(text: string): string | undefined {
-  if (text.trim() === '') return undefined
-  const read = readPosition(text)
+function errorOf(read: ReturnType<typeof readPosition>): string | undefined {
   if (read.is === 'wrong') return wrongCoordinates(read.why)
   if (read.is === 'short link') return m.places_wrong_short_link()
   return read.is === 'none' ? m.places_wrong_none() : undefined

@@ -1,6 +1,6 @@
 import { canEditPlan } from '#domain/access.ts'
 import type { Details } from '#domain/plan/details.ts'
-import type { Place, Places } from '#domain/plan/places.ts'
+import { type Place, type Places, withChange } from '#domain/plan/places.ts'
 import type { Trip } from '#domain/trip.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { placeName } from '#web/trip-core/places/place-kinds.ts'
@@ -42,20 +42,11 @@ function editsOf(section: ShownSection<'places'>, details: ShownSection<'details
   const { edit } = section
   const editDetails = details.edit
   if (!edit || !editDetails) return undefined
-  const setDestination = (place: Place) => {
-    const { time_zone } = details.value
-    const undo = editDetails((value) => withDestination(value, place), 'at-once')
-    return () => {
-      undo()
-      // The zone came with the destination, after this edit.
-      if (time_zone === '')
-        editDetails((value) => (value.place_id === place.id ? value : { ...value, time_zone: '' }), 'at-once')
-    }
-  }
+  const makeDestination = (place: Place) => editDetails((value) => withDestination(value, place), 'at-once')
   return {
     add: (place, isDestination) => {
       const undo = edit((value) => [...value, place], 'at-once')
-      const undoDestination = isDestination ? setDestination(place) : () => {}
+      const undoDestination = isDestination ? makeDestination(place) : () => {}
       return () => {
         undoDestination()
         undo()
@@ -63,25 +54,20 @@ function editsOf(section: ShownSection<'places'>, details: ShownSection<'details
     },
     change: (placeId, change, isTyped = false) => {
       edit(
-        (value) => value.map((one) => (one.id === placeId ? { ...one, ...withoutCountry(change) } : one)),
+        (value) => value.map((one) => (one.id === placeId ? withChange(one, change) : one)),
         isTyped ? 'after-pause' : 'at-once',
       )
     },
     remove: (placeId) => edit((value) => value.filter(({ id }) => id !== placeId), 'at-once'),
-    makeDestination: setDestination,
+    makeDestination,
   }
 }
 
-/** The text that somebody typed stays; the zone of another place is asked for. */
+/** The text that somebody typed stays. */
 function withDestination(value: Details, place: Place): Details {
   return {
     ...value,
     place_id: place.id,
-    time_zone: '',
     destination_name: value.destination_name.trim() === '' ? placeName(place) : value.destination_name,
   }
 }
-
-/** What is somewhere else may be in another country. */
-const withoutCountry = (change: Partial<Place>): Partial<Place> =>
-  change.position === undefined ? change : { country: '', ...change }

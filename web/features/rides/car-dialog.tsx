@@ -89,7 +89,7 @@ export function CarDialog(props: CarDialogProps) {
       <PlaceField
         label={m.rides_place_of_trip_label()}
         value={car.place_id}
-        onChange={(place_id, name) => onChange({ place_id, ...(car.place.trim() === '' && { place: name }) })}
+        onChange={(place_id, rename) => onChange({ place_id, place: rename(car.place) })}
       />
       <DayField
         label={m.rides_leaves_day_label()}

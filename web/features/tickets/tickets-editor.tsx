@@ -126,7 +126,7 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
       </div>
       <PlaceField
         value={ticket.place_id}
-        onChange={(place_id, name) => onChange({ place_id, ...(ticket.location.trim() === '' && { location: name }) })}
+        onChange={(place_id, rename) => onChange({ place_id, location: rename(ticket.location) })}
       />
       <TextArea
         label={m.documents_ticket_details_label()}

@@ -4,7 +4,6 @@ import type { Position } from '#domain/places/position.ts'
 import { timeText } from '#domain/today/time-text.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import type { WeatherDay } from '#domain/weather/forecast.ts'
-import type { Zone } from '#domain/weather/local-time.ts'
 import { celsiusRange, fahrenheitRange, usesFahrenheit } from '#domain/weather/units.ts'
 import { warningsOf, warningText } from '#domain/weather/warnings.ts'
 import { meaningOf } from '#domain/weather/weather-code.ts'
@@ -19,7 +18,7 @@ interface DayRowProps {
   date: LocalDate
   isToday: boolean
   position: Position
-  zone: Zone
+  zone: string
   /** `later`: too far ahead. `none`: only sun and moon are known. */
   weather: WeatherDay | 'later' | 'none'
 }

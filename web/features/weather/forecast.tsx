@@ -4,7 +4,7 @@ import { formatLocalDate, type LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import { findDay } from '#domain/weather/forecast.ts'
-import { clockIn } from '#domain/weather/local-time.ts'
+import { clockOf } from '#domain/today/clock.ts'
 import { type WeatherDays, weatherDays } from '#domain/weather/weather-days.ts'
 import type { WeatherPlace } from '#domain/weather/weather-places.ts'
 import { weatherKey } from '#domain/weather/weather-position.ts'
@@ -14,7 +14,8 @@ import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { forecastOf, type TripWeather, useWeather } from '#web/data/trips/weather.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { TextButton } from '#web/trip-core/text-button.tsx'
-import { weatherPlaces, zoneOf } from '#web/trip-core/weather/weather-places.ts'
+import { useTripZone } from '#web/trip-core/places/use-trip-zone.ts'
+import { weatherPlaces } from '#web/trip-core/weather/weather-places.ts'
 import { rich } from '#web/ui/rich.ts'
 import { DayRow } from './day-row.tsx'
 import { SourceLine } from './source-line.tsx'
@@ -28,14 +29,15 @@ interface ForecastProps {
 /** The weather of the trip's days at its destination and other places of it. Nothing once the trip is over. */
 export function Forecast({ trip, details, canEdit }: ForecastProps) {
   const places = useDerived(trip, weatherPlaces)
+  const zone = useTripZone(trip.id)
   // A day that begins at the place, but not on this device, is shown when somebody looks again.
   useClock()
-  const shown = weatherDays(details, clockIn(zoneOf(details), new Date()).date)
+  const shown = weatherDays(details, clockOf(new Date(), zone).date)
   if (!places || shown.is === 'after') return null
   return (
     <div className="grid gap-4">
       {!places.some(({ isDestination }) => isDestination) && <NoDestination tripId={trip.id} canEdit={canEdit} />}
-      {places.length > 0 && <PlacesWeather {...{ trip, details, places, shown }} />}
+      {places.length > 0 && <PlacesWeather {...{ trip, details, places, shown, zone }} />}
     </div>
   )
 }
@@ -47,7 +49,7 @@ function NoDestination({ tripId, canEdit }: { tripId: string; canEdit: boolean }
       {rich(
         m.weather_place_choose({
           link: (text) => (
-            <Link href={`/trip/${tripId}/map`} className="text-action underline underline-offset-4">
+            <Link href={`/trip/${tripId}/map?find=destination`} className="text-action underline underline-offset-4">
               {text}
             </Link>
           ),
@@ -62,16 +64,18 @@ type ShownDays = Exclude<WeatherDays, { is: 'after' }>
 interface PlacesWeatherProps extends Pick<ForecastProps, 'trip' | 'details'> {
   places: readonly WeatherPlace[]
   shown: ShownDays
+  /** Of the trip. */
+  zone: string
 }
 
-function PlacesWeather({ trip, details, places, shown }: PlacesWeatherProps) {
+function PlacesWeather({ trip, details, places, shown, zone }: PlacesWeatherProps) {
   const [chosen, setChosen] = useState('')
   const current = places.find(({ place }) => place.id === chosen) ?? places[0]
   if (!current) return null
   const nameOf = ({ place, isDestination }: WeatherPlace) =>
     place.name.trim() || (isDestination && details.destination_name.trim()) || m.weather_place_unnamed()
   const isAhead = shown.is === 'days' && shown.forecastFrom !== undefined
-  const days = { shown, details, current, placeName: nameOf(current) }
+  const days = { shown, current, placeName: nameOf(current), zone: current.place.zone || zone }
   return (
     <>
       {places.length > 1 && (
@@ -121,8 +125,9 @@ function PlaceChoice({ options, chosen, onChoose }: PlaceChoiceProps) {
 
 interface DaysProps {
   shown: ShownDays
-  details: Details
   current: WeatherPlace
+  /** In which its days and times are; '' for the device's. */
+  zone: string
   placeName: string
   /** Undefined if there can be none yet. */
   weather: TripWeather | undefined
@@ -140,10 +145,9 @@ function KnownDays({
 /** More days than this are behind a button. */
 const FIRST_DAYS = 7
 
-function Days({ shown, details, current, placeName, weather }: DaysProps) {
+function Days({ shown, current, zone, placeName, weather }: DaysProps) {
   const [isLong, setIsLong] = useState(false)
-  const zone = zoneOf(details)
-  const today = clockIn(zone, new Date()).date
+  const today = clockOf(new Date(), zone).date
   const forecast = forecastOf(weather?.response, weatherKey(current.position))
   const isLoading = weather !== undefined && !weather.response && !weather.hasFailed
   const isOff = weather?.response?.is_on === false
@@ -182,7 +186,7 @@ function Days({ shown, details, current, placeName, weather }: DaysProps) {
           {m.weather_more_days({ count: more })}
         </TextButton>
       )}
-      {zone === undefined && <p className="text-sm text-muted">{m.weather_device_times()}</p>}
+      {zone === '' && <p className="text-sm text-muted">{m.weather_device_times()}</p>}
       {forecast && <SourceLine forecast={forecast} place={placeName} />}
     </div>
   )

@@ -4,7 +4,7 @@ import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
-import { clockIn } from '#domain/weather/local-time.ts'
+import { clockOf } from '#domain/today/clock.ts'
 import { weatherDays } from '#domain/weather/weather-days.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
@@ -21,7 +21,8 @@ import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLocatedPlaces } from '#web/trip-core/places/use-located-places.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
-import { weatherPlaces, zoneOf } from '#web/trip-core/weather/weather-places.ts'
+import { useTripZone } from '#web/trip-core/places/use-trip-zone.ts'
+import { weatherPlaces } from '#web/trip-core/weather/weather-places.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { GroupCard } from './group-card/group-card.tsx'
@@ -190,7 +191,8 @@ const DAYS_BESIDE = 6
 
 function useWeatherSize(trip: Trip, details: Details, canEdit: boolean): WeatherSize {
   const places = useDerived(trip, weatherPlaces)
-  const shown = weatherDays(details, clockIn(zoneOf(details), new Date()).date)
+  const zone = useTripZone(trip.id)
+  const shown = weatherDays(details, clockOf(new Date(), zone).date)
   if (!places || shown.is === 'after') return nothing
   return {
     days: places.length === 0 ? 0 : Math.min(shown.days.length, MAX_WEATHER_DAYS),

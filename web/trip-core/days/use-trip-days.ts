@@ -2,6 +2,7 @@ import { clockOf } from '#domain/today/clock.ts'
 import { dateOfDay, dayOnDate, formatDay, isAfterReturn, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { useTripZone } from '../places/use-trip-zone.ts'
 
 export interface TripDays {
   dates: TripDates
@@ -18,9 +19,9 @@ const NO_DATES: TripDates = { departure_date: '', return_date: '' }
  * @param canEdit whether the person can remove days after the return; only then a note mentions these
  */
 export function useTripDays(tripId: string, canEdit: boolean): TripDays {
-  const details = useSection(tripId, 'details')?.value
-  const dates = details ?? NO_DATES
-  const today = dayOnDate(dates, clockOf(new Date(), details?.time_zone).date) ?? undefined
+  const dates = useSection(tripId, 'details')?.value ?? NO_DATES
+  const zone = useTripZone(tripId)
+  const today = dayOnDate(dates, clockOf(new Date(), zone).date) ?? undefined
   return { dates, today, noteOf }
 
   function noteOf(number: number): string | undefined {

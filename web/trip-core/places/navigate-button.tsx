@@ -2,7 +2,6 @@ import { Navigation } from 'lucide-react'
 import { navigationAddresses } from '#domain/places/navigate.ts'
 import type { Position } from '#domain/places/position.ts'
 import * as m from '#messages'
-import { isApplePhoneOrTablet } from '#web/browser/apple-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 
@@ -16,8 +15,8 @@ interface NavigateButtonProps {
 /** Opens the position in one of the phone's map apps. It says nothing about where the person is. */
 export function NavigateButton({ position, name, isInRow = false }: NavigateButtonProps) {
   const items: MenuItem[] = navigationAddresses(position, name).flatMap(({ id, address }) => {
-    // Apple's devices open nothing for `geo:`.
-    if (id === 'device' && isApplePhoneOrTablet()) return []
+    // Elsewhere `geo:` opens nothing.
+    if (id === 'device' && !/Android/.test(navigator.userAgent)) return []
     return [{ label: labels[id](), onSelect: () => openAddress(address) }]
   })
   return (

@@ -8,8 +8,8 @@ interface PlaceFieldProps {
   className?: string
   /** The id of a place; '' for none. */
   value: string
-  /** `name` is what the chosen place is called; '' for none. */
-  onChange: (placeId: string, name: string) => void
+  /** `rename` returns a text that was empty or the former place's name with the name of the chosen place. */
+  onChange: (placeId: string, rename: (text: string) => string) => void
 }
 
 /** Chooses one of the trip's places. Nothing while there is none to choose. */
@@ -23,8 +23,12 @@ export function PlaceField({ label = m.places_field(), className, value, onChang
           {...wiring}
           value={places.some(({ id }) => id === value) ? value : ''}
           onChange={({ target }) => {
-            const chosen = places.find(({ id }) => id === target.value)
-            onChange(target.value, chosen ? placeName(chosen) : '')
+            const nameOf = (placeId: string) => {
+              const place = places.find(({ id }) => id === placeId)
+              return place ? placeName(place) : ''
+            }
+            const [former, name] = [nameOf(value), nameOf(target.value)]
+            onChange(target.value, (text) => ([former, ''].includes(text.trim()) ? name : text))
           }}
           className={fieldLook}
         >

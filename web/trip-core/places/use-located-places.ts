@@ -6,42 +6,40 @@ import { useSection } from '#web/data/trips/use-section.ts'
 
 /** While somebody types coordinates, nothing is asked. */
 const SETTLED_MS = 500
-/** Others are asked for when the page opens the next time. */
-const MOST_AT_ONCE = 5
+/** The next ones are asked for when these are known. */
+const AT_ONCE = 5
 
 /**
- * Completes places of which nobody knows the country, and the time zone of the destination: at once on the device of
- * the person who adds them, or later on that of the next one who may edit and has a network.
+ * Completes places of which nobody knows the time zone and the country: at once on the device of the person who adds
+ * them, or later on that of the next one who may edit and has a network. The destination comes first.
  */
 export function useLocatedPlaces(trip: Trip): void {
   const isOnline = useIsOnline()
   const places = useSection(trip.id, 'places')
-  const details = useSection(trip.id, 'details')
+  const destinationId = useSection(trip.id, 'details')?.value.place_id
   const asked = useRef(new Set<string>())
-  const { place_id, time_zone } = details?.value ?? {}
-  const unknown = (places?.value ?? []).filter(
-    ({ id, position, country }) => position !== '' && (country === '' || (id === place_id && time_zone === '')),
-  )
-  const keys = unknown.map(({ id, position }) => `${id} ${position} ${id === place_id}`)
+  const keyOf = ({ id, position }: { id: string; position: string }) => `${id} ${position}`
+  const unknown = (places?.value ?? [])
+    .filter(({ position, zone }) => position !== '' && zone === '')
+    .toSorted((one, other) => Number(other.id === destinationId) - Number(one.id === destinationId))
+    .slice(0, AT_ONCE)
   const locate = useEffectEvent(() => {
     const edit = places?.edit
-    const editDetails = details?.edit
-    if (!isOnline || !canEditPlan(trip) || !edit || !editDetails) return
-    for (const [index, place] of unknown.slice(0, MOST_AT_ONCE).entries()) {
-      const key = keys[index] ?? ''
-      if (asked.current.has(key)) continue
-      asked.current.add(key)
+    if (!canEditPlan(trip) || !edit) return
+    for (const place of unknown) {
+      if (asked.current.has(keyOf(place))) continue
+      asked.current.add(keyOf(place))
       // Not with the code of an opening trip, which rarely needs it.
       void import('./locate-place.ts').then(
-        ({ locatePlace }) => locatePlace(place, { edit, editDetails }),
+        ({ locatePlace }) => locatePlace(place, edit),
         () => {},
       )
     }
   })
-  const all = keys.join()
+  const keys = unknown.map(keyOf).join()
   useEffect(() => {
-    if (all === '' || !isOnline) return
+    if (keys === '' || !isOnline) return
     const timer = setTimeout(() => locate(), SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [all, isOnline])
+  }, [keys, isOnline])
 }

@@ -1,20 +1,19 @@
 import { daysBetween, type LocalDate } from '#domain/local-date.ts'
 import type { Position } from '#domain/places/position.ts'
-import { details as detailsSection } from '#domain/plan/details.ts'
 import { timeText } from '#domain/today/time-text.ts'
 import type { Trip } from '#domain/trip.ts'
 import { daySummary } from '#domain/weather/day-words.ts'
 import { FORECAST_DAYS, findDay } from '#domain/weather/forecast.ts'
-import { clockIn } from '#domain/weather/local-time.ts'
+import { clockOf } from '#domain/today/clock.ts'
 import { usesFahrenheit } from '#domain/weather/units.ts'
 import { weatherKey } from '#domain/weather/weather-position.ts'
 import * as m from '#messages'
 import { deviceRegion } from '#web/browser/device-region.ts'
 import { forecastOf, useWeather } from '#web/data/trips/weather.ts'
-import { ownSection } from '../derived/plan-view.ts'
 import { useDerived } from '../derived/use-derived.ts'
+import { useTripZone } from '../places/use-trip-zone.ts'
 import { type Sun, sunOn } from './sky.ts'
-import { weatherPlaces, zoneOf } from './weather-places.ts'
+import { weatherPlaces } from './weather-places.ts'
 
 interface DayWeatherLineProps {
   trip: Trip
@@ -22,12 +21,10 @@ interface DayWeatherLineProps {
   position: Position
 }
 
-const details = ownSection('details')
-
 /** The words of `DayWeather`. The sun is always known, the weather as far as there is a forecast. */
 export function DayWeatherLine({ trip, date, position }: DayWeatherLineProps) {
-  const zone = zoneOf(useDerived(trip, details) ?? detailsSection.empty)
-  const ahead = daysBetween(clockIn(zone, new Date()).date, date)
+  const zone = useTripZone(trip.id)
+  const ahead = daysBetween(clockOf(new Date(), zone).date, date)
   const sun = sunOn(date, position, zone)
   return ahead < FORECAST_DAYS ? <Forecast {...{ trip, date, position, sun }} /> : sunText(sun)
 }

@@ -1,7 +1,7 @@
 import { daysBetween, type LocalDate } from '#domain/local-date.ts'
 import { parsePositionText } from '#domain/places/position.ts'
 import type { Trip } from '#domain/trip.ts'
-import { clockIn } from '#domain/weather/local-time.ts'
+import { clockOf } from '#domain/today/clock.ts'
 import { usesFahrenheit } from '#domain/weather/units.ts'
 import { deviceRegion } from '#web/browser/device-region.ts'
 import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
@@ -22,7 +22,7 @@ const destinationPosition = deriveLoaded([ownSection('details'), ownSection('pla
  */
 export function DayWeather({ trip, date }: { trip: Trip; date: LocalDate }) {
   const position = useDerived(trip, destinationPosition)
-  const isShown = position !== undefined && daysBetween(clockIn(undefined, new Date()).date, date) >= 0
+  const isShown = position !== undefined && daysBetween(clockOf(new Date()).date, date) >= 0
   const code = useLoaded(line, isShown)
   if (!isShown) return null
   return (

@@ -1,7 +1,7 @@
 import { getMoonIllumination, getMoonTimes, getTimes } from 'suncalc'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
 import type { Position } from '#domain/places/position.ts'
-import { clockIn, instantIn, type Zone } from '#domain/weather/local-time.ts'
+import { clockOf, instantIn } from '#domain/today/clock.ts'
 
 /*
  * Sun and moon on a day at a place, computed on the device. Times are minutes of the day in the zone.
@@ -35,30 +35,30 @@ export interface Moon {
 const NOON = 12 * 60
 const DAY = 24 * 60
 
-export function sunOn(date: LocalDate, { lat, lon }: Position, zone: Zone): Sun {
+export function sunOn(date: LocalDate, { lat, lon }: Position, zone: string): Sun {
   const { sunrise, sunset, dawn, dusk, alwaysUp } = getTimes(instantIn(zone, date, NOON), lat, lon)
-  const minute = (at: Date | null) => (at ? clockIn(zone, at).minute : undefined)
+  const minute = (at: Date | null) => (at ? clockOf(at, zone).minute : undefined)
   const light = { dawn: minute(dawn), dusk: minute(dusk) }
   if (sunrise && sunset)
-    return { is: 'rising', sunrise: clockIn(zone, sunrise).minute, sunset: clockIn(zone, sunset).minute, ...light }
+    return { is: 'rising', sunrise: clockOf(sunrise, zone).minute, sunset: clockOf(sunset, zone).minute, ...light }
   return alwaysUp ? { is: 'up' } : { is: 'down', ...light }
 }
 
-export function moonOn(date: LocalDate, { lat, lon }: Position, zone: Zone): Moon {
+export function moonOn(date: LocalDate, { lat, lon }: Position, zone: string): Moon {
   return { phase: phaseOn(date, zone), rises: findMoonrise(date, { lat, lon }, zone) }
 }
 
 /** suncalc knows days of UTC. A day of the zone touches up to three of them. */
-function findMoonrise(date: LocalDate, { lat, lon }: Position, zone: Zone): number | undefined {
+function findMoonrise(date: LocalDate, { lat, lon }: Position, zone: string): number | undefined {
   const rises = [-1, 0, 1].flatMap((days) => {
     const { rise } = getMoonTimes(new Date(`${addDays(date, days)}T12:00:00Z`), lat, lon)
-    return rise ? [clockIn(zone, rise)] : []
+    return rise ? [clockOf(rise, zone)] : []
   })
   return rises.find((rise) => rise.date === date)?.minute
 }
 
 /** The four phases that are a moment have the day on which it is. Between them the moon waxes or wanes. */
-function phaseOn(date: LocalDate, zone: Zone): MoonPhase {
+function phaseOn(date: LocalDate, zone: string): MoonPhase {
   const at = (minute: number) => getMoonIllumination(instantIn(zone, date, minute)).phase
   const [begin, end] = [at(0), at(DAY)]
   const quarter = Math.floor(begin * 4)

@@ -1,4 +1,3 @@
-import type { Details } from '#domain/plan/details.ts'
 import { listWeatherPlaces } from '#domain/weather/weather-places.ts'
 import { deriveLoaded } from '../derived/derive.ts'
 import { ownSection } from '../derived/plan-view.ts'
@@ -16,6 +15,3 @@ export const weatherPlaces = deriveLoaded(
   ([places, details, itinerary, meals, tickets, rides]) =>
     listWeatherPlaces(places, { details, itinerary, meals, tickets, rides }),
 )
-
-/** The zone of the trip's times; undefined for that of the device. */
-export const zoneOf = ({ time_zone }: Pick<Details, 'time_zone'>): string | undefined => time_zone || undefined
