@@ -95,15 +95,26 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
         )}
         {isMapBeside && <DestinationMap details={details.value} canEdit={false} />}
       </div>
-      {!isMapBeside && (
-        <Rest trip={trip} failures={failures} details={details.value} canEdit={details.edit !== undefined} />
-      )}
+      <Rest
+        trip={trip}
+        failures={failures}
+        details={details.value}
+        canEdit={details.edit !== undefined}
+        isMapBeside={isMapBeside}
+      />
     </div>
   )
 }
 
+interface RestProps extends TabProps {
+  details: Details
+  canEdit: boolean
+  /** Whether the map is shown elsewhere, as to readers. */
+  isMapBeside: boolean
+}
+
 /** What somebody needs less often. */
-function Rest({ trip, failures, details, canEdit }: TabProps & { details: Details; canEdit: boolean }) {
+function Rest({ trip, failures, details, canEdit, isMapBeside }: RestProps) {
   const { user } = useSession()
   const weather = useWeatherSize(trip, details, canEdit)
   const map = <DestinationMap details={details} canEdit={canEdit} />
@@ -112,13 +123,15 @@ function Rest({ trip, failures, details, canEdit }: TabProps & { details: Detail
       <WeatherPanel {...{ trip, details, canEdit }} />
     </LazyPanel>
   )
-  if (!canOpenTrip(trip))
+  if (!canOpenTrip(trip)) {
+    if (isMapBeside && weather.days === 0) return null
     return (
       <div className="grid grid-cols-1 gap-5 lg:col-span-2">
         {weather.days > 0 && forecast}
-        {map}
+        {!isMapBeside && map}
       </div>
     )
+  }
   const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const hasAi = canAskAi(user)
   const isCar = trip.type === 'car_trip'
