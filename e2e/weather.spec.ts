@@ -44,7 +44,7 @@ const test = base.extend<{ fresh: undefined }, { service: TestWeatherService; se
 test.use({ isSignedIn: true })
 
 const ZONE = 'America/Toronto'
-const today = () => clockIn(ZONE, new Date()).date
+const today = () => clockOf(new Date(), ZONE).date
 
 const week = [
   { code: 1, high: 24.2, low: 12.8, rain: 0, rain_chance: 3 },
@@ -199,6 +199,27 @@ test('says from when on there is a forecast, and what is missing for one', async
     `/trip/${nowhere}/map`,
   )
   expect(service.received).toEqual([])
+})
+
+test('is for readers of a public trip too, who get no AI text', async ({
+  page,
+  friend,
+  server,
+  service,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'For all to read', type: 'car_trip', plan: plan() })
+  server.database.prepare('update trips set is_public = 1 where id = ?').run(id)
+  await friend.goto(`/shared/${id}`)
+  const shared = friend.getByRole('region', { name: 'Weather', exact: true })
+  await expect(async () => {
+    await friend.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(shared).toContainText('Thunderstorm', { timeout: 1000 })
+  }).toPass()
+  await expect(shared).toContainText('Open-Meteo, asked')
+  await expect(friend.getByText('AI Weather Forecast')).toHaveCount(0)
+  expect(await friend.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('weather')))).toEqual([])
+  expect(service.received).toHaveLength(1)
 })
 
 for (const [width, height] of [

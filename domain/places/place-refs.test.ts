@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { details } from '../plan/details.ts'
 import { newActivity } from '../plan/itinerary.ts'
 import { newMealDay } from '../plan/meals.ts'
+import { newPlace } from '../plan/places.ts'
 import { newCar } from '../plan/rides.ts'
 import { newTicket } from '../plan/tickets.ts'
-import { newPlace } from '../plan/places.ts'
 import { listCarPlaces, listHiddenPlaces, listPlaceUses } from './place-refs.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

@@ -63,7 +63,18 @@ export const places = defineSection<Places>({
 })
 
 export function newPlace(placeId: string, about: Partial<Omit<Place, 'id'>> = {}): Place {
-  return { id: placeId, name: '', kind: 'other', position: '', country: '', zone: '', note: '', day: 0, who: '', ...about }
+  return {
+    id: placeId,
+    name: '',
+    kind: 'other',
+    position: '',
+    country: '',
+    zone: '',
+    note: '',
+    day: 0,
+    who: '',
+    ...about,
+  }
 }
 
 /** A place after a change. What is somewhere else may be in another country and zone. */

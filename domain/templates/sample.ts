@@ -97,7 +97,9 @@ const hashPart = (path: string, part: Json) => hashValue(hashText(0x811c9dc5, pa
 
 function hashValue(sum: number, value: Json): number {
   if (typeof value !== 'object' || value === null) return hashText(sum, String(value))
-  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  // Templates name no place, and had none when their hashes were made.
+  const named = Object.entries(value).filter(([name, inner]) => !(name === 'place_id' && inner === ''))
+  const fields = named.toSorted(([one], [other]) => (one < other ? -1 : 1))
   return hashText(
     fields.reduce((all, [name, inner]) => hashValue(hashText(all, name), inner), sum),
     '',

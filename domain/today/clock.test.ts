@@ -64,7 +64,8 @@ describe('the clock of a time zone', () => {
 
   it('waits beyond a minute that the clocks skip', () => {
     // In Santiago, clocks go from midnight to 1:00 on September 6; in Toronto from 2:00 to 3:00 on March 8.
-    const minutes = (minute: number, moment: string, where: string) => timeUntil(minute, new Date(moment), where) / 60_000
+    const minutes = (minute: number, moment: string, where: string) =>
+      timeUntil(minute, new Date(moment), where) / 60_000
     expect(minutes(DAY_MINUTES, '2026-09-06T02:00:00Z', 'America/Santiago')).toBe(120)
     expect(minutes(DAY_MINUTES, '2026-09-06T03:30:00Z', 'America/Santiago')).toBe(30)
     expect(minutes(2 * 60 + 30, '2026-03-08T06:00:00Z', 'America/Toronto')).toBeGreaterThanOrEqual(60)

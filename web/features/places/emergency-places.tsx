@@ -25,7 +25,7 @@ import { usePlaces } from './use-places.ts'
 export function EmergencyPlaces({ trip, failures }: TabProps) {
   const view = usePlaces(trip)
   const dates = useDerived(trip, tripDates)
-  const day = dayOnDate(dates, useTripClock(trip.id).date)
+  const day = dayOnDate(dates, useTripClock(trip.id).date) ?? undefined
   const gate = useSection(trip.id, 'details')?.value.car_trip_entry_gate.trim()
   if (!view) return <SectionState loading={m.places_loading()} failure={failures?.places ?? failures?.details} />
   const camps = view.places.filter(({ kind }) => kind === 'camp')

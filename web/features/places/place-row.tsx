@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { distanceBetween, formatPosition, parsePositionText } from '#domain/places/position.ts'
 import { useId } from 'react'
+import { distanceBetween, formatPosition, parsePositionText } from '#domain/places/position.ts'
 import type { Place } from '#domain/plan/places.ts'
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -48,11 +48,11 @@ export function PlaceRow({ place, destination, dates, who, onOpen }: PlaceRowPro
         <span className="min-w-0 grow wrap-anywhere">
           <span className="block">{placeName(place)}</span>
           <span id={factsId} className="block">
-          {facts.length > 0 && <span className="block text-sm text-muted">{facts.join(' · ')}</span>}
-          {place.note.trim() && <span className="line-clamp-2 text-sm text-muted">{place.note}</span>}
-          <span className="block text-sm text-muted tabular-nums">
-            {position ? formatPosition(position) : m.places_without_position()}
-          </span>
+            {facts.length > 0 && <span className="block text-sm text-muted">{facts.join(' · ')}</span>}
+            {place.note.trim() && <span className="line-clamp-2 text-sm text-muted">{place.note}</span>}
+            <span className="block text-sm text-muted tabular-nums">
+              {position ? formatPosition(position) : m.places_without_position()}
+            </span>
           </span>
         </span>
         <ChevronRight aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />

@@ -24,12 +24,7 @@ export function MapPage({ trip, failures, menu }: TabProps & { menu: ReactNode }
       <AfterPaint>
         <TripBackdrop type={trip.type} />
       </AfterPaint>
-      <TripBar
-        trip={trip}
-        isLoaded={failures !== undefined}
-        back={m.places_back()}
-        onBack={() => navigate(wayBack)}
-      >
+      <TripBar trip={trip} isLoaded={failures !== undefined} back={m.places_back()} onBack={() => navigate(wayBack)}>
         {menu}
       </TripBar>
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-10">

@@ -2,9 +2,9 @@ import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 're
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
+import { clockOf } from '#domain/today/clock.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
-import { clockOf } from '#domain/today/clock.ts'
 import { weatherDays } from '#domain/weather/weather-days.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
@@ -19,9 +19,9 @@ import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLocatedPlaces } from '#web/trip-core/places/use-located-places.ts'
+import { useTripZone } from '#web/trip-core/places/use-trip-zone.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
-import { useTripZone } from '#web/trip-core/places/use-trip-zone.ts'
 import { weatherPlaces } from '#web/trip-core/weather/weather-places.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
@@ -103,15 +103,26 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
           </DestinationMap>
         )}
       </div>
-      {!isMapBeside && (
-        <Rest trip={trip} failures={failures} details={details.value} canEdit={details.edit !== undefined} />
-      )}
+      <Rest
+        trip={trip}
+        failures={failures}
+        details={details.value}
+        canEdit={details.edit !== undefined}
+        isMapBeside={isMapBeside}
+      />
     </div>
   )
 }
 
+interface RestProps extends TabProps {
+  details: Details
+  canEdit: boolean
+  /** Whether the map is shown elsewhere, as to readers. */
+  isMapBeside: boolean
+}
+
 /** What somebody needs less often. */
-function Rest({ trip, failures, details, canEdit }: TabProps & { details: Details; canEdit: boolean }) {
+function Rest({ trip, failures, details, canEdit, isMapBeside }: RestProps) {
   const { user } = useSession()
   const weather = useWeatherSize(trip, details, canEdit)
   const hasMap = findWebAddress(details.map_embed_url) !== undefined
@@ -125,13 +136,15 @@ function Rest({ trip, failures, details, canEdit }: TabProps & { details: Detail
       <WeatherPanel {...{ trip, details, canEdit }} />
     </LazyPanel>
   )
-  if (!canOpenTrip(trip))
+  if (!canOpenTrip(trip)) {
+    if (isMapBeside && weather.days === 0) return null
     return (
       <div className="grid grid-cols-1 gap-5 lg:col-span-2">
         {weather.days > 0 && forecast}
-        {map}
+        {!isMapBeside && map}
       </div>
     )
+  }
   const hasAi = canAskAi(user)
   const isCar = trip.type === 'car_trip'
   // Days in a row need the whole width. They are the first that people look for.

@@ -1,5 +1,5 @@
-import type { Place } from '#domain/plan/places.ts'
 import { parsePositionText } from '#domain/places/position.ts'
+import type { Place } from '#domain/plan/places.ts'
 import { loadZone } from '#web/data/places/places.ts'
 import type { Editing } from '#web/data/trips/plan-source.ts'
 

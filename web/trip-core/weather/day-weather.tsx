@@ -1,7 +1,7 @@
 import { daysBetween, type LocalDate } from '#domain/local-date.ts'
 import { parsePositionText } from '#domain/places/position.ts'
-import type { Trip } from '#domain/trip.ts'
 import { clockOf } from '#domain/today/clock.ts'
+import type { Trip } from '#domain/trip.ts'
 import { usesFahrenheit } from '#domain/weather/units.ts'
 import { deviceRegion } from '#web/browser/device-region.ts'
 import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
