@@ -23,7 +23,7 @@ test('somebody types Huntsville on a phone and has the coordinates, the time zon
     plan: { details: buildDetails({ destination_name: 'Huntsville' }) },
   })
   await page.goto(`/trip/${id}`)
-  await page.getByRole('link', { name: 'Show where it is' }).tap()
+  await page.getByRole('link', { name: 'Add the destination’s location' }).tap()
   await expect(find(page)).toHaveValue('Huntsville')
   await page.getByRole('button', { name: /^Huntsville Ontario, Canada$/ }).tap()
   await expectNoAxeFindings(page)
@@ -34,7 +34,7 @@ test('somebody types Huntsville on a phone and has the coordinates, the time zon
   await expect(page.getByRole('button', { name: /^Time zone Toronto \(GMT-\d\)$/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Emergency' }).tap()
-  await expect(page.getByRole('region', { name: 'Emergency numbers of Canada' }).getByRole('link')).toHaveText(/911/)
+  await expect(page.getByRole('region', { name: 'Emergency numbers: Canada' }).getByRole('link')).toHaveText(/911/)
   await expect(page.getByRole('region', { name: 'Where we are' })).toContainText('Huntsville, Ontario')
   await page.getByRole('link', { name: 'Add a hospital' }).tap()
   await find(page).fill('46.0100, -81.4000')
@@ -57,10 +57,11 @@ test('without a network the trip says where it is and whom to call, and takes a 
     kind: 'camp',
     position: '45.56660,-78.59910',
     country: 'CA',
+    zone: 'America/Toronto',
     note: 'Sites 301 to 308',
   })
   const plan = {
-    details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: camp.id, time_zone: 'America/Toronto' },
+    details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: camp.id },
     places: [camp],
   }
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })

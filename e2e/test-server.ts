@@ -17,7 +17,9 @@ export interface Person {
 const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 const STARTS_WITHIN_MS = 60_000
 
-/** All tests share one IP address, so raise its limits. Tests of weather and of the geocoder name services of their own. */
+/**
+ * All tests share one IP address, so raise its limits. Tests of weather and of the geocoder name services of their own.
+ */
 const defaults = {
   GEOCODER_URL: 'http://127.0.0.1:9',
   SIGN_UPS_PER_HOUR: '1000000',

@@ -143,6 +143,8 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
       eating: null,
       expected: null,
       adopted: null,
+      place_id: null,
+      time_zone: null,
       picture: null,
       hides_documents: 0,
     },

@@ -52,7 +52,7 @@ test('WORK-9 the note above the tabs can be dismissed, per person, device and tr
   expect([box?.width, box?.height].map((size) => Math.round(size ?? 0))).toEqual([44, 44])
   await expectNoAxeFindings(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect((await note.boundingBox())?.height, 'one line').toBeLessThan(24)
+  await expect.poll(async () => (await note.boundingBox())?.height, 'one line').toBeLessThan(24)
   await dismiss.press('Enter')
   await expect(note).toHaveCount(0)
   await expect(openTab(page)).toBeFocused()

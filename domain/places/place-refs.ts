@@ -52,6 +52,6 @@ const maybeHome: ReadonlySet<PlaceKind> = new Set(['other', 'parking'])
 export function listHiddenPlaces(places: Places, users: PlaceUsers): Set<string> {
   const hidden = listCarPlaces(users)
   const uses = listPlaceUses(users)
-  for (const { id, kind, who } of places) if (!uses.has(id) && (who !== '' || maybeHome.has(kind))) hidden.add(id)
+  for (const { id, kind } of places) if (!uses.has(id) && maybeHome.has(kind)) hidden.add(id)
   return hidden
 }

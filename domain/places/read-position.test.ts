@@ -182,8 +182,6 @@ describe('plus codes', () => {
     { text: 'https://www.google.com/maps/search/87M2RJPC%2BJW' },
     { text: 'https://www.google.com/maps?q=87M2RJPC+JW' },
     { text: 'RJPC+JW', near: cnTower },
-    { text: 'RJPC+JW Toronto, Ontario', near: cnTower },
-    { text: 'https://www.google.com/maps?q=RJPC%2BJW+Toronto', near: cnTower },
   ])('$text is read', ({ text, near }) => {
     // By hand: 30 + 13 + 16 / 20 + 14 / 400 + 12 / 8000 north, and so on, and half a cell of 1 / 8000.
     expectPosition(text, { lat: 43.8365625, lon: -79.3776875 }, near)
@@ -191,6 +189,9 @@ describe('plus codes', () => {
 
   it('that are short need a place nearby', () => {
     expect(readPosition('RJPC+JW Toronto')).toEqual({ is: 'wrong', why: 'nearby' })
+    // It is near the town that follows it, and not near the trip.
+    expect(readPosition('RJPC+JW Toronto, Ontario', cnTower)).toEqual({ is: 'wrong', why: 'nearby' })
+    expect(readPosition('https://www.google.com/maps?q=RJPC%2BJW+Toronto', cnTower)).toMatchObject({ is: 'wrong' })
     expect(readPosition('https://www.google.com/maps?q=RJPC%2BJW+Toronto')).toEqual({ is: 'wrong', why: 'nearby' })
   })
 })

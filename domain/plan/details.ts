@@ -5,7 +5,7 @@ import { id, itemList } from '../id.ts'
 import { derivedList } from '../list-kinds.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { choice } from '../operations/form.ts'
-import { timeZoneText } from '../places/time-zone.ts'
+import { timeZoneText } from '../places/time-zone-text.ts'
 import { freeText } from '../text.ts'
 import { placeRef } from './place-ref.ts'
 import { allOfIt, defineSection } from './section.ts'
@@ -85,7 +85,7 @@ const schema = z.strictObject({
   expected: z._default(expected, nobodyExpected),
   /** The destination, if it is one of the trip's places. */
   place_id: z._default(placeRef, ''),
-  /** The time zone of the plan that somebody chose; '' for the destination's (places/time-zone.ts). */
+  /** The time zone of the plan that somebody chose; '' for the destination's (places/zone-of-trip.ts). */
   time_zone: z._default(choice(timeZoneText), ''),
   adopted: z._default(derivedList(adoptedPart, { fixed: ['part'], emptyOf: ({ part }) => newAdoptedPart(part) }), []),
 })

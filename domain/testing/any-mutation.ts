@@ -137,6 +137,9 @@ function leafValue({ form, value }: Place, { text, to }: Wish): Json {
     // Times of day.
     '07:30',
     '18:30',
+    // Where something is: its position, country and zone.
+    to % 2 === 0 ? '45.83640,-78.37910' : '46.00000,-81.00000',
+    to % 2 === 0 ? 'CA' : 'PT',
     ...options(form),
   ]
   const canBe = (some: Json) => form.schema.safeParse(some).success && !isRefusedIn(form, some)

@@ -1,4 +1,5 @@
 import { derivedId } from '#domain/derived-id.ts'
+import { positionText } from '#domain/places/position.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { type Costs, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
@@ -9,6 +10,7 @@ import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { type ForWhom, newLine, newMark, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
+import { newPlace } from '#domain/plan/places.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
 import { newTicket, ticketTypes } from '#domain/plan/tickets.ts'
@@ -446,6 +448,17 @@ export const knownMutations: readonly KnownMutation[] = [
     if (path) sheet.choose(path, Math.floor(random.between(1, 9)), false)
   }),
   mutation('beds', 'at-once', 1, remove(/^beds\/[^/]+$/)),
+
+  mutation('places', 'at-once', 2, (sheet, { text }) => {
+    const id = newId()
+    sheet.add([id], newPlace(id, { name: text('The spring'), kind: 'water', position: '45.83640,-78.37910' }))
+  }),
+  mutation('places', 'after-pause', 3, write(/^[^/]+\/(name|note)$/, 'The trail to the lake'), 2),
+  mutation('places', 'at-once', 1, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/^[^/]+\/position$/)
+    if (path) sheet.choose(path, positionText({ lat: random.between(-80, 80), lon: random.between(-170, 170) }), false)
+  }),
+  mutation('places', 'at-once', 1, remove(/^[^/]+$/)),
 
   mutation(
     'private',

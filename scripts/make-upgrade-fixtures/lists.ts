@@ -9,6 +9,7 @@ import type { SectionName } from '#domain/plan/index.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newLine } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
+import { newPlace } from '#domain/plan/places.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
@@ -329,6 +330,26 @@ export const editedLists: readonly EditedList[] = [
       'New tent poles',
       'Fish and chips',
       'Park permit',
+    ],
+  },
+  {
+    trip: 'road',
+    section: 'places',
+    path: [],
+    field: 'note',
+    choice: { field: 'kind', to: 'water' },
+    build: (id, text) => newPlace(id, { name: 'Around Killarney', position: '46.01100,-81.40100', note: text }),
+    texts: [
+      'The gate closes at nine.',
+      'Water from the tap by the road.',
+      'Park behind the shed.',
+      'The best blueberries.',
+      'Cold spring, left of the birch.',
+      'No swimming after rain.',
+      'Canoes go in here.',
+      'Firewood under the roof.',
+      'Phones have a signal on the rock.',
+      'Open from eight to six.',
     ],
   },
 ]

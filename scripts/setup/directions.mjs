@@ -55,7 +55,12 @@ export const serverFolders = {
 const webLayers = ['web/trip-core', 'web/features', 'web/pages', 'web/app']
 /** The pages within the address of a trip. The trip's page loads them, and they have its frame. */
 const FRAME = 'web/pages/trip'
-const GROUP_PAGE = 'web/pages/group/group-page.tsx'
+/** The pages within the frame. */
+const FRAMED_PAGES = [
+  'web/pages/group/group-page.tsx',
+  'web/pages/map/map-page.tsx',
+  'web/pages/emergency/emergency-page.tsx',
+]
 
 /** The folders of web/data/, lowest first, types included. Loose files are below all of them. */
 const dataLayers = [
@@ -157,7 +162,7 @@ export function findWrongImports(texts) {
  * @param {string} target
  */
 function whyNotBeside(module, target) {
-  if (isIn(module, FRAME) && target === GROUP_PAGE) return undefined
+  if (isIn(module, FRAME) && FRAMED_PAGES.includes(target)) return undefined
   const rule = siblings.find(({ within }) => isIn(module, within) && isIn(target, within))
   if (!rule || rule.but.some((place) => isIn(target, place))) return undefined
   const folderOf = (/** @type {string} */ path) => path.slice(rule.within.length + 1).split('/')[0]

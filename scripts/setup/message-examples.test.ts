@@ -9,6 +9,7 @@ import type { OpenNeed } from '#domain/food/bought.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import type { Pack } from '#domain/food/reading.ts'
+import { readPosition } from '#domain/places/read-position.ts'
 import { readBought } from '#domain/shopping/purchases.ts'
 import { normalizeTimes, parseTime } from '#domain/typed-time.ts'
 import * as m from '#messages'
@@ -88,6 +89,7 @@ const readers: Record<string, (example: string) => boolean> = {
   operating_setting_smtp_url: startsWith('SMTP_URL', mail),
   operating_setting_smtp_url_missing: startsWith('SMTP_URL', mail),
   operating_setting_smtp_url_percent: startsWith('SMTP_URL', mail),
+  places_wrong_nearby: (code) => readPosition(code).is === 'position',
 }
 
 const needOf = (unit: string, pack: Pack | null): OpenNeed => {

@@ -30,8 +30,13 @@ import { PlanStore } from './plan-store.ts'
 import { rememberRenamed } from './renamed.ts'
 
 const UUID = /(?<!own:)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+/** But the places that other sections name: no version stored them so. */
 const inUpperCase = <Value>(value: Value): Value =>
-  JSON.parse(JSON.stringify(value).replace(UUID, (id) => id.toUpperCase())) as Value
+  JSON.parse(
+    JSON.stringify(value)
+      .replace(UUID, (id) => id.toUpperCase())
+      .replace(/(?<="place_id":")[^"]*/g, (id) => id.toLowerCase()),
+  ) as Value
 const upper = (id: string) => id.toUpperCase()
 
 const [person, other, group, item, duty] = ['a', 'b', 'c', 'd', 'e'].map(

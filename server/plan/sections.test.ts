@@ -399,12 +399,14 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
         time: 'after lunch',
         location: 'Gate 4',
         confirmationNumber: `QK7F2${index}`,
+        place_id: index === 1 ? id() : '',
       }),
     )
     await save(trip, 'tickets', value)
-    const expected = value.map(({ confirmationNumber, date, ...ticket }, order_index) => ({
+    const expected = value.map(({ confirmationNumber, date, place_id, ...ticket }, order_index) => ({
       trip_id: trip.id,
       ...ticket,
+      place_id: place_id || null,
       date: date || null,
       confirmation_number: confirmationNumber,
       order_index,

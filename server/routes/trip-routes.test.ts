@@ -73,6 +73,8 @@ describe.each(engines)('trips on %s', (engine) => {
           eating: null,
           expected: null,
           adopted: null,
+          place_id: null,
+          time_zone: null,
           picture: null,
           hides_documents: false,
           template_revision: TEMPLATE_REVISION,
@@ -369,6 +371,8 @@ describe.each(engines)('trips on %s', (engine) => {
         eating: null,
         expected: null,
         adopted: null,
+        place_id: null,
+        time_zone: null,
         car_trip_distances: { Toronto: '270 km', Ottawa: '250 km' },
         air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC 123' },
       })

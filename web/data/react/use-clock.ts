@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { type Clock, clockOf, DAY_MINUTES, timeUntil } from '#domain/today/clock.ts'
 
 /**
- * The device's clock, or that of a time zone, as of the last time that something on the screen changed by it. One timer waits for `changesAt`,
- * a minute of today, or for midnight. A phone that slept catches up when somebody looks at it.
+ * The clock of the device or of a time zone, as of the last time that something on the screen changed by it. One timer
+ * waits for `changesAt`, a minute of today, or for midnight. A phone that slept catches up when somebody looks at it.
  * @param zone as in `clockOf`
  */
 export function useClock(changesAt = DAY_MINUTES, zone = ''): Clock {

@@ -36,7 +36,7 @@ test('says where the camp is, whom to call in its country, and the hospitals, th
   ]
   await openEmergency(places, { values: { details: { ...details.empty, car_trip_entry_gate: 'West Gate' } } })
   await expect.element(page.getByRole('link', { name: 'Call 911: All emergencies' })).toHaveAttribute('href', 'tel:911')
-  await expect.element(region('Emergency numbers of Canada')).toBeVisible()
+  await expect.element(region('Emergency numbers: Canada')).toBeVisible()
   await expect
     .element(region('Where we are'))
     .toHaveTextContent(/Camp.*45.5666° N, 78.5991° W.*87Q3HC82\+J9.*West Gate/)
@@ -60,7 +60,7 @@ test('claims no country that nobody knows, and says what to add', async () => {
 
 test('a country without one number for all shows each that is known', async () => {
   await openEmergency([{ ...camp, country: 'JP' }])
-  await expectTexts(region('Emergency numbers of Japan').getByRole('link'), [
+  await expectTexts(region('Emergency numbers: Japan').getByRole('link'), [
     /^119\s?Ambulance/,
     /^119\s?Fire/,
     /^110\s?Police/,

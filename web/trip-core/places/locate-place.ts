@@ -3,7 +3,7 @@ import type { Place } from '#domain/plan/places.ts'
 import { loadZone } from '#web/data/places/places.ts'
 import type { Editing } from '#web/data/trips/plan-source.ts'
 
-/** Sets the country and the time zone of a place, unless it has moved meanwhile. Without a network it stays as it is. */
+/** Sets the country and the time zone of a place that has not moved meanwhile. Without a network it stays as it is. */
 export async function locatePlace({ id, position: text }: Place, edit: Editing<'places'>['edit']): Promise<void> {
   const position = parsePositionText(text)
   const found = position && (await loadZone(position).catch(() => undefined))

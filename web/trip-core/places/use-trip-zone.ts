@@ -1,4 +1,4 @@
-import { zoneOfTrip } from '#domain/places/time-zone.ts'
+import { zoneOfTrip } from '#domain/places/zone-of-trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 
 /** In which the times of the plan are; '' for the device's own. */
