@@ -89,7 +89,7 @@ test('without a network the trip says where it is and whom to call, and takes a 
   // Larger towns and all airports are on the device.
   await page.getByRole('button', { name: 'Add place' }).tap()
   await find(page).fill('yyz')
-  await expect(page.getByRole('button', { name: /^Toronto.*\(YYZ\)/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /\(YYZ\)/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.context().setOffline(false)
   await page.reload()

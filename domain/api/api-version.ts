@@ -19,7 +19,7 @@ export const API_VERSION = 10
  * section's schema differs (an older app can neither read nor save it whole), a response lacks something, or a request
  * needs something new. Leave it if responses only contain more, or if there are only more requests.
  */
-export const OLDEST_API_VERSION = 9
+export const OLDEST_API_VERSION = 10
 
 export const APP_HEADER = 'Wayfare-App'
 

@@ -14,10 +14,13 @@ const SETTLED_MS = 1000
 export function DestinationMap({
   details,
   canEdit,
+  action,
   children,
 }: {
   details: Details
   canEdit: boolean
+  /** Beside the sentence that there is no map. */
+  action?: ReactNode
   /** Where the trip's places lie. */
   children?: ReactNode
 }) {
@@ -40,6 +43,7 @@ export function DestinationMap({
         <div className="flex flex-wrap items-center gap-x-4">
           <p className="text-muted">{m.details_map_none()}</p>
           {canEdit && <TextButton onClick={() => openDetail(MAP_ROW)}>{m.details_map_add()}</TextButton>}
+          {action}
         </div>
       )}
       {children}

@@ -5,6 +5,7 @@ import atlas from 'world-atlas/countries-110m.json'
 import { type Position, parsePositionText } from '#domain/places/position.ts'
 import type { Place } from '#domain/plan/places.ts'
 import * as m from '#messages'
+import { listSome } from '#web/trip-core/list-some.ts'
 import { placeName } from '#web/trip-core/places/place-kinds.ts'
 import { distanceText } from './place-words.ts'
 
@@ -28,6 +29,9 @@ const topology = atlas as unknown as Topology<{ land: GeometryCollection; countr
 const land = feature(topology, topology.objects.land)
 const borders = mesh(topology, topology.objects.countries, (one, other) => one !== other)
 
+/** More are no longer a picture. */
+const MAX_PINS = 100
+
 interface Pin {
   id: string
   name: string
@@ -49,7 +53,11 @@ export function PlaceDrawing({ places, destinationId }: PlaceDrawingProps) {
       : []
   })
   if (pins.length === 0) return null
-  return <Drawing pins={pins} />
+  // The destination is among them, wherever it is in the list.
+  const shown = pins
+    .toSorted((one, other) => Number(other.isDestination) - Number(one.isDestination))
+    .slice(0, MAX_PINS)
+  return <Drawing pins={shown} />
 }
 
 const pointOf = ({ lat, lon }: Position): [number, number] => [lon, lat]
@@ -87,7 +95,7 @@ function Drawing({ pins }: { pins: readonly Pin[] }) {
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`${m.places_drawing()}: ${pins.map(({ name }) => name).join(', ')}`}
+      aria-label={`${m.places_drawing()}: ${listSome(pins.map(({ name }) => name))}`}
       className="w-full rounded-md border border-line bg-page"
     >
       {isFar && (

@@ -17,6 +17,7 @@ import { placeName } from '#web/trip-core/places/place-kinds.ts'
 import { useLocatedPlaces } from '#web/trip-core/places/use-located-places.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
+import { TextButton } from '#web/trip-core/text-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
@@ -32,6 +33,9 @@ const PlaceDialog = lazy(async () => ({
 const PlaceDrawing = lazy(async () => ({
   default: (await importWithRetry(() => import('./place-drawing.tsx'))).PlaceDrawing,
 }))
+
+/** More than these are shown on a press. */
+const FIRST_PLACES = 100
 
 const noDays: Record<string, unknown> = {}
 
@@ -54,6 +58,8 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
   const [opened, setOpened] = useState<Opened | undefined>(() => (isFinding ? 'add' : undefined))
   const [wanted, setWanted] = useState(find)
   const [undo, setUndo] = useState<Undo>()
+  // A link may lead to any of them.
+  const [isLong, setIsLong] = useState(location.hash !== '')
   const heading = useFocusAfter(opened !== undefined)
   useLocatedPlaces(trip)
   const dates = useDerived(trip, tripDates)
@@ -118,7 +124,7 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
             </div>
           </div>
           <ul className="card px-4 py-2">
-            {ordered.map((place) => (
+            {(isLong ? ordered : ordered.slice(0, FIRST_PLACES)).map((place) => (
               <PlaceRow
                 key={place.id}
                 {...{ place, destination, dates }}
@@ -126,6 +132,11 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
                 onOpen={() => setOpened({ placeId: place.id })}
               />
             ))}
+            {!isLong && ordered.length > FIRST_PLACES && (
+              <li className="max-w-none py-2">
+                <TextButton onClick={() => setIsLong(true)}>{m.places_show_all({ count: ordered.length })}</TextButton>
+              </li>
+            )}
           </ul>
         </div>
       )}

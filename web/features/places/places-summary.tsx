@@ -24,11 +24,11 @@ interface PlacesSummaryProps {
 export function PlacesSummary({ trip, hasMap }: PlacesSummaryProps) {
   const view = usePlaces(trip)
   if (!view) return null
-  const { places, destination, edits } = view
-  if (places.length === 0 && !edits) return null
+  const { places, destination } = view
+  if (places.length === 0) return null
   const room = <div className="aspect-[480/300]" />
   return (
-    <div className="mt-3 grid max-w-120 gap-2 empty:hidden">
+    <div className="mt-3 grid max-w-120 gap-2">
       {!hasMap && places.some(({ position }) => position !== '') && (
         <WhenNear room={room}>
           <div className="aspect-[480/300]">
@@ -39,14 +39,12 @@ export function PlacesSummary({ trip, hasMap }: PlacesSummaryProps) {
         </WhenNear>
       )}
       {canOpenTrip(trip) ? (
-        (places.length > 0 || edits) && (
-          <Link
-            href={`/trip/${trip.id}/map`}
-            className="touch inline-flex w-fit items-center font-semibold text-action underline underline-offset-4"
-          >
-            {places.length > 0 ? m.places_all({ count: places.length }) : m.places_add_first()}
-          </Link>
-        )
+        <Link
+          href={`/trip/${trip.id}/map`}
+          className="touch inline-flex w-fit items-center font-semibold text-action underline underline-offset-4"
+        >
+          {m.places_all({ count: places.length })}
+        </Link>
       ) : (
         <ul className="grid grid-cols-1">
           {places.map((place) => {
@@ -68,5 +66,19 @@ export function PlacesSummary({ trip, hasMap }: PlacesSummaryProps) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** The way to add the first place, for people who may. */
+export function AddFirstPlace({ trip }: { trip: Trip }) {
+  const view = usePlaces(trip)
+  if (!view?.edits || view.places.length > 0) return null
+  return (
+    <Link
+      href={`/trip/${trip.id}/map`}
+      className="touch -mx-2 inline-flex items-center rounded-md px-2 text-sm font-semibold text-action hover:bg-action-soft"
+    >
+      {m.places_add_first()}
+    </Link>
   )
 }

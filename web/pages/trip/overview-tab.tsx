@@ -14,7 +14,7 @@ import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { DestinationMap } from '#web/features/details/destination-map.tsx'
 import { TripInformation } from '#web/features/details/trip-information.tsx'
 import { NotesPanel } from '#web/features/notes/notes-panel.tsx'
-import { PlacesSummary } from '#web/features/places/places-summary.tsx'
+import { AddFirstPlace, PlacesSummary } from '#web/features/places/places-summary.tsx'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
@@ -127,7 +127,7 @@ function Rest({ trip, failures, details, canEdit, isMapBeside }: RestProps) {
   const weather = useWeatherSize(trip, details, canEdit)
   const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const map = (
-    <DestinationMap details={details} canEdit={canEdit}>
+    <DestinationMap details={details} canEdit={canEdit} action={<AddFirstPlace trip={trip} />}>
       <PlacesSummary trip={trip} hasMap={hasMap} />
     </DestinationMap>
   )

@@ -167,6 +167,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
         time: 'nine-ish, after coffee',
         location: 'Santa Apolónia',
         confirmationNumber: '8F-4471',
+        place_id: '',
       },
       {
         id: expect.stringMatching(UUID),
@@ -177,6 +178,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
         time: '',
         location: '',
         confirmationNumber: '',
+        place_id: '',
       },
     ])
   const [one, two] = stored('tickets').map(({ id }) => id)
