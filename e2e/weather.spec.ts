@@ -61,10 +61,21 @@ interface Options {
   from?: number
   days?: number
   zone?: string
+  /** Whether its days have activities, so that Today has a card. */
+  isPlanned?: boolean
 }
 
+/** Two days with an activity. */
+const swimming = () =>
+  Object.fromEntries(
+    [1, 2].map((day) => [
+      day,
+      { title: 'By the lake', light: [{ ...newActivity(randomUUID()), activity: 'Swim' }], hard: [] },
+    ]),
+  )
+
 /** A trip that begins in so many days. */
-function plan({ from = 0, days = 4, zone = ZONE }: Options = {}) {
+function plan({ from = 0, days = 4, zone = ZONE, isPlanned = false }: Options = {}) {
   lakes += 1
   const lake = newPlace(randomUUID(), {
     name: 'Killarney',
@@ -75,12 +86,7 @@ function plan({ from = 0, days = 4, zone = ZONE }: Options = {}) {
   const dates = { departure_date, return_date: addDays(departure_date, days - 1) as LocalDate }
   return {
     places: [lake],
-    itinerary: Object.fromEntries(
-      [1, 2].map((day) => [
-        day,
-        { title: 'By the lake', light: [{ ...newActivity(randomUUID()), activity: 'Swim' }], hard: [] },
-      ]),
-    ),
+    ...(isPlanned && { itinerary: swimming() }),
     details: buildDetails({ destination_name: 'Killarney', place_id: lake.id, time_zone: zone, ...dates }),
   }
 }
@@ -101,7 +107,7 @@ test('shows the weather by day, with its source, and for thirty people asks once
   openSignedIn,
   register,
 }) => {
-  const id = await createTrip(page, { name: 'To Killarney', type: 'car_trip', plan: plan() })
+  const id = await createTrip(page, { name: 'To Killarney', type: 'car_trip', plan: plan({ isPlanned: true }) })
   service.delayMs = 300
   const others = await Promise.all(Array.from({ length: 29 }, () => register()))
   for (const other of others) addMember(server, id, other)
