@@ -89,6 +89,7 @@ const readers: Record<string, (example: string) => boolean> = {
   operating_setting_smtp_url: startsWith('SMTP_URL', mail),
   operating_setting_smtp_url_missing: startsWith('SMTP_URL', mail),
   operating_setting_smtp_url_percent: startsWith('SMTP_URL', mail),
+  operating_setting_weather_url: startsWith('WEATHER_URL'),
   places_wrong_nearby: (code) => readPosition(code).is === 'position',
 }
 

@@ -50,7 +50,11 @@ export function PositionField({ value, onChange }: PositionFieldProps) {
         error={error}
         autoComplete="off"
         placeholder="45.8364, -78.3791"
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          // At once: if the line went away under a press of the button below, the press would miss it.
+          if (error !== undefined && readPosition(target.value).is === 'position') setError(undefined)
+        }}
         onKeyDown={({ key }) => key === 'Enter' && settle()}
         onBlur={() => {
           settle()
