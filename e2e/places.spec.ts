@@ -113,3 +113,30 @@ test('the times of a trip are those where it is: its day begins there, not on th
   await page.reload()
   await expect(today.first()).toBeVisible()
 })
+
+test('neither the sign-in page nor an open trip loads anything of the gazetteer', async ({
+  openContext,
+  openSignedIn,
+  createTrip,
+}) => {
+  const visitor = await (await openContext()).newPage()
+  const page = await openSignedIn({})
+  const asked: string[] = []
+  for (const one of [visitor, page]) one.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const camp = newPlace('00000000-0000-4000-8000-00000000ca3f', {
+    name: 'Canisbay Lake',
+    kind: 'camp',
+    position: '45.56660,-78.59910',
+    country: 'CA',
+    zone: 'America/Toronto',
+  })
+  const plan = { details: { ...buildDetails({ destination_name: 'Canisbay' }), place_id: camp.id }, places: [camp] }
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await visitor.goto('/')
+  await visitor.waitForLoadState('networkidle')
+  await page.goto(`/trip/${id}`)
+  await expect(page.getByRole('link', { name: 'Canisbay Lake: open' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(5)
+  expect(asked.filter((path) => /gazetteer|device-places|add-place|\/api\/places/.test(path))).toEqual([])
+})

@@ -203,7 +203,7 @@ test('a trip without dates shows the coming days, and one that is over nothing',
 test('without a place of the destination, one sentence says what to do', async () => {
   await openForecast({ places: [] })
   const link = page.getByRole('link', { name: 'Choose where the destination is' })
-  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/trip\/[\w-]+\/map$/))
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/trip\/[\w-]+\/map\?find=destination$/))
   await expect.element(page.getByText('to see its weather.')).toBeVisible()
   await openForecast({ places: [], canEdit: false, trip: { role: 'member', members_edit: false } })
   await expect.element(page.getByText('Nobody has said yet where the destination is')).toBeVisible()
