@@ -43,6 +43,7 @@ interface ActivityRow {
   activity_name: string
   order_index: number
   map_url: string | null
+  place_id: string | null
 }
 
 function activityRows(server: TestServer, id: string): ActivityRow[] {
@@ -188,6 +189,7 @@ test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-3
     duration: '2 hours',
     map_url: null,
     icon_name: 'Activity',
+    place_id: null,
     order_index: 0,
   }
   const rowOf = ({ id, activity, description }: ReturnType<typeof itineraryDay>['light'][number]) => ({

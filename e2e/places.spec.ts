@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { positionText } from '#domain/places/position.ts'
 import { newPlace } from '#domain/plan/places.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
@@ -139,4 +140,49 @@ test('neither the sign-in page nor an open trip loads anything of the gazetteer'
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(5)
   expect(asked.filter((path) => /gazetteer|device-places|add-place|\/api\/places/.test(path))).toEqual([])
+})
+
+test('where the device is becomes a place after a press, and a refusal says what to do', async ({
+  openSignedIn,
+  createTrip,
+}) => {
+  const page = await openSignedIn(touchPhone)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await page.goto(`/trip/${id}/map`)
+  await page.getByRole('button', { name: 'Add place' }).tap()
+  await page.getByRole('button', { name: 'Use where I am' }).tap()
+  await expect(page.getByRole('alert')).toContainText('Allow location for this page, or type the place.')
+
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 45.83641, longitude: -78.37912 })
+  await page.getByRole('button', { name: 'Use where I am' }).tap()
+  await page.getByLabel('Name', { exact: true }).fill('Our canoe')
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(row(page, 'Our canoe')).toContainText('45.8364° N, 78.3791° W')
+  await page.context().clearPermissions()
+})
+
+test('a hundred of ten thousand places are shown, and the rest after a press', async ({ openSignedIn, createTrip }) => {
+  test.slow()
+  const page = await openSignedIn({})
+  // Around the pole and across the date line.
+  const places = Array.from({ length: 9_999 }, (_, index) =>
+    newPlace(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, {
+      name: `Place ${index + 1}`,
+      position: positionText({ lat: 89.9 - (index % 50) / 100, lon: 179.9 - (index % 360) }),
+      country: '',
+      zone: 'Etc/UTC',
+    }),
+  )
+  const id = await createTrip(page, { name: 'Far too many', type: 'car_trip', plan: { places } })
+  await page.goto(`/trip/${id}/map`)
+  await expect(row(page, 'Place 100')).toBeVisible()
+  await expect(row(page, 'Place 101')).toHaveCount(0)
+  await expect(page.getByRole('img', { name: /^Where the trip’s places lie: Place 1, / })).toBeVisible()
+  await page.getByRole('button', { name: 'Add place' }).click()
+  await find(page).fill('89.95, -179.95')
+  await page.getByRole('button', { name: /^Use 89\.95/ }).click()
+  await page.getByLabel('Name', { exact: true }).fill('One more')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Added One more' })).toBeVisible()
 })
