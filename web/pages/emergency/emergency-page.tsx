@@ -23,7 +23,7 @@ export function EmergencyPage({ trip, failures, menu }: TabProps & { menu: React
       <TripBar trip={trip} isLoaded={failures !== undefined} back={m.places_back()} onBack={() => navigate(wayBack)}>
         {menu}
       </TripBar>
-      <main className="mx-auto grid w-full max-w-6xl grow grid-cols-1 content-start gap-5 px-4 pt-4 pb-10 lg:grid-cols-2">
+      <main className="mx-auto grid w-full max-w-6xl grow grid-cols-1 content-start gap-5 px-4 pt-4 pb-10 lg:grid-cols-2 lg:items-start">
         <h2 className="text-xl lg:col-span-2">{m.emergency_title()}</h2>
         <EmergencyPlaces trip={trip} failures={failures} />
         <EmergencyPeople trip={trip} failures={failures} />
