@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { findTripPlace } from '#web/data/storage/trip-place.ts'
 
 /* Returns from a page below a trip to the tab somebody came from, at the same scroll position. */
@@ -8,7 +8,15 @@ const HOLD_MS = 5000
 /** Any of these events ends the hold: the person scrolls or uses the page. */
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-export function findReturnAddress(tripId: string): string {
+/** The address of that tab. */
+export function useReturnAddress(tripId: string): string {
+  const [address, setAddress] = useState(() => findReturnAddress(tripId))
+  // The trip's page stores its open tab when it is left, which is after this has rendered.
+  useLayoutEffect(() => setAddress(findReturnAddress(tripId)), [tripId])
+  return address
+}
+
+function findReturnAddress(tripId: string): string {
   const tab = findTripPlace(tripId)?.tab ?? 'overview'
   return `/trip/${tripId}${tab === 'overview' ? '' : `?tab=${tab}`}`
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import * as m from '#messages'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { EmergencyPeople } from '#web/features/people/emergency-people.tsx'
-import { findReturnAddress } from '#web/features/people/return-address.ts'
+import { useReturnAddress } from '#web/features/people/return-address.ts'
 import { EmergencyPlaces } from '#web/features/places/emergency-places.tsx'
 import { TripBar } from '#web/pages/trip/trip-bar.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
@@ -15,9 +15,7 @@ export function EmergencyPage({ trip, failures, menu }: TabProps & { menu: React
   const [, navigate] = useLocation()
   useTripTheme(trip.type)
   useDocumentTitle(trip.name, m.emergency_title())
-  const [wayBack, setWayBack] = useState(() => findReturnAddress(trip.id))
-  // The trip's page stores its open tab when it is left, which is after this has rendered.
-  useLayoutEffect(() => setWayBack(findReturnAddress(trip.id)), [trip.id])
+  const wayBack = useReturnAddress(trip.id)
   return (
     <PlanSourceContext value={planFor(trip)}>
       <TripBar trip={trip} isLoaded={failures !== undefined} back={m.places_back()} onBack={() => navigate(wayBack)}>

@@ -1,10 +1,10 @@
 import { Map as MapIcon } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import * as m from '#messages'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
-import { findReturnAddress, useRestoreScroll } from '#web/features/people/return-address.ts'
+import { useRestoreScroll, useReturnAddress } from '#web/features/people/return-address.ts'
 import { PageTabs } from '#web/pages/trip/page-tabs.tsx'
 import { TripBackdrop } from '#web/pages/trip/trip-backdrop.tsx'
 import { TripBar } from '#web/pages/trip/trip-bar.tsx'
@@ -21,9 +21,7 @@ export function GroupPage({ trip, failures, menu }: TabProps & { menu: ReactNode
   useLastHere(trip.id, useOpenTab(groupTabs).sections)
   useRestoreScroll(trip.id)
   useTripTheme(trip.type)
-  const [wayBack, setWayBack] = useState(() => findReturnAddress(trip.id))
-  // The trip's page stores its open tab when it is left, which is after this has rendered.
-  useLayoutEffect(() => setWayBack(findReturnAddress(trip.id)), [trip.id])
+  const wayBack = useReturnAddress(trip.id)
   return (
     <PlanSourceContext value={planFor(trip)}>
       <AfterPaint>

@@ -1,8 +1,8 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import * as m from '#messages'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
-import { findReturnAddress } from '#web/features/people/return-address.ts'
+import { useReturnAddress } from '#web/features/people/return-address.ts'
 import { PlacesPanel } from '#web/features/places/places-panel.tsx'
 import { TripBackdrop } from '#web/pages/trip/trip-backdrop.tsx'
 import { TripBar } from '#web/pages/trip/trip-bar.tsx'
@@ -15,9 +15,7 @@ import { useTripTheme } from '#web/ui/use-trip-theme.ts'
 export function MapPage({ trip, failures, menu }: TabProps & { menu: ReactNode }) {
   const [, navigate] = useLocation()
   useTripTheme(trip.type)
-  const [wayBack, setWayBack] = useState(() => findReturnAddress(trip.id))
-  // The trip's page stores its open tab when it is left, which is after this has rendered.
-  useLayoutEffect(() => setWayBack(findReturnAddress(trip.id)), [trip.id])
+  const wayBack = useReturnAddress(trip.id)
   useDocumentTitle(trip.name, m.places_title())
   return (
     <PlanSourceContext value={planFor(trip)}>
