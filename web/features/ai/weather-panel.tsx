@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { type ForecastFacts, forecastFacts } from '#domain/ai/forecast-facts.ts'
 import { weatherQuestion, weatherRequest } from '#domain/ai/prompts.ts'
 import type { Details } from '#domain/plan/details.ts'
-import { clockOf } from '#domain/today/clock.ts'
 import type { Trip } from '#domain/trip.ts'
 import { weatherDays } from '#domain/weather/weather-days.ts'
 import { weatherKey } from '#domain/weather/weather-position.ts'
@@ -11,8 +10,8 @@ import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { type AiQuestion, useAiText } from '#web/data/trips/ai-texts.ts'
 import { findForecast } from '#web/data/trips/weather.ts'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
-import { useTripZone } from '#web/trip-core/places/use-trip-zone.ts'
 import { weatherPlaces } from '#web/trip-core/weather/weather-places.ts'
 import { AiPanel } from './ai-panel.tsx'
 
@@ -32,11 +31,11 @@ interface WeatherPanelProps {
 export function WeatherPanel({ trip, details, forecast }: WeatherPanelProps) {
   const { id } = useUser()
   const places = useDerived(trip, weatherPlaces)
-  const zone = useTripZone(trip.id)
+  const { date: today } = useTripClock(trip.id)
   const listFacts = () => {
     const destination = places?.find(({ isDestination }) => isDestination)
     const known = destination && findForecast(id, trip.id, weatherKey(destination.position))
-    const shown = weatherDays(details, clockOf(new Date(), zone).date)
+    const shown = weatherDays(details, today)
     return known && shown.is === 'days' ? forecastFacts(known, shown.days) : []
   }
   return (

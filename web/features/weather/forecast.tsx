@@ -9,9 +9,9 @@ import { type WeatherDays, weatherDays } from '#domain/weather/weather-days.ts'
 import type { WeatherPlace } from '#domain/weather/weather-places.ts'
 import { weatherKey } from '#domain/weather/weather-position.ts'
 import * as m from '#messages'
-import { useClock } from '#web/data/react/use-clock.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { forecastOf, type TripWeather, useWeather } from '#web/data/trips/weather.ts'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useTripZone } from '#web/trip-core/places/use-trip-zone.ts'
 import { TextButton } from '#web/trip-core/text-button.tsx'
@@ -30,9 +30,7 @@ interface ForecastProps {
 export function Forecast({ trip, details, canEdit }: ForecastProps) {
   const places = useDerived(trip, weatherPlaces)
   const zone = useTripZone(trip.id)
-  // A day that begins at the place, but not on this device, is shown when somebody looks again.
-  useClock()
-  const shown = weatherDays(details, clockOf(new Date(), zone).date)
+  const shown = weatherDays(details, useTripClock(trip.id).date)
   if (!places || shown.is === 'after') return null
   return (
     <div className="grid gap-4">

@@ -1,8 +1,8 @@
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
+import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { listPersons } from '#domain/plan/people.ts'
-import { clockOf } from '#domain/today/clock.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { weatherDays } from '#domain/weather/weather-days.ts'
@@ -19,7 +19,6 @@ import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useLocatedPlaces } from '#web/trip-core/places/use-located-places.ts'
-import { useTripZone } from '#web/trip-core/places/use-trip-zone.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { weatherPlaces } from '#web/trip-core/weather/weather-places.ts'
@@ -107,6 +106,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
         trip={trip}
         failures={failures}
         details={details.value}
+        today={today}
         canEdit={details.edit !== undefined}
         isMapBeside={isMapBeside}
       />
@@ -116,15 +116,16 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
 
 interface RestProps extends TabProps {
   details: Details
+  today: LocalDate
   canEdit: boolean
   /** Whether the map is shown elsewhere, as to readers. */
   isMapBeside: boolean
 }
 
 /** What somebody needs less often. */
-function Rest({ trip, failures, details, canEdit, isMapBeside }: RestProps) {
+function Rest({ trip, failures, details, today, canEdit, isMapBeside }: RestProps) {
   const { user } = useSession()
-  const weather = useWeatherSize(trip, details, canEdit)
+  const weather = useWeatherSize(trip, details, today, canEdit)
   const hasMap = findWebAddress(details.map_embed_url) !== undefined
   const map = (
     <DestinationMap details={details} canEdit={canEdit} action={<AddFirstPlace trip={trip} />}>
@@ -202,10 +203,9 @@ const MAX_WEATHER_DAYS = 7
 /** So many of them are side by side on a wide screen. */
 const DAYS_BESIDE = 6
 
-function useWeatherSize(trip: Trip, details: Details, canEdit: boolean): WeatherSize {
+function useWeatherSize(trip: Trip, details: Details, today: LocalDate, canEdit: boolean): WeatherSize {
   const places = useDerived(trip, weatherPlaces)
-  const zone = useTripZone(trip.id)
-  const shown = weatherDays(details, clockOf(new Date(), zone).date)
+  const shown = weatherDays(details, today)
   if (!places || shown.is === 'after') return nothing
   return {
     days: places.length === 0 ? 0 : Math.min(shown.days.length, MAX_WEATHER_DAYS),

@@ -1,8 +1,7 @@
-import { clockOf } from '#domain/today/clock.ts'
 import { dateOfDay, dayOnDate, formatDay, isAfterReturn, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { useTripZone } from '../places/use-trip-zone.ts'
+import { useTripClock } from './use-trip-clock.ts'
 
 export interface TripDays {
   dates: TripDates
@@ -20,8 +19,7 @@ const NO_DATES: TripDates = { departure_date: '', return_date: '' }
  */
 export function useTripDays(tripId: string, canEdit: boolean): TripDays {
   const dates = useSection(tripId, 'details')?.value ?? NO_DATES
-  const zone = useTripZone(tripId)
-  const today = dayOnDate(dates, clockOf(new Date(), zone).date) ?? undefined
+  const today = dayOnDate(dates, useTripClock(tripId).date) ?? undefined
   return { dates, today, noteOf }
 
   function noteOf(number: number): string | undefined {

@@ -1,6 +1,5 @@
 import { daysBetween, type LocalDate } from '#domain/local-date.ts'
 import type { Position } from '#domain/places/position.ts'
-import { clockOf } from '#domain/today/clock.ts'
 import { timeText } from '#domain/today/time-text.ts'
 import type { Trip } from '#domain/trip.ts'
 import { daySummary } from '#domain/weather/day-words.ts'
@@ -10,6 +9,7 @@ import { weatherKey } from '#domain/weather/weather-position.ts'
 import * as m from '#messages'
 import { deviceRegion } from '#web/browser/device-region.ts'
 import { forecastOf, useWeather } from '#web/data/trips/weather.ts'
+import { useTripClock } from '../days/use-trip-clock.ts'
 import { useDerived } from '../derived/use-derived.ts'
 import { useTripZone } from '../places/use-trip-zone.ts'
 import { type Sun, sunOn } from './sky.ts'
@@ -24,7 +24,7 @@ interface DayWeatherLineProps {
 /** The words of `DayWeather`. The sun is always known, the weather as far as there is a forecast. */
 export function DayWeatherLine({ trip, date, position }: DayWeatherLineProps) {
   const zone = useTripZone(trip.id)
-  const ahead = daysBetween(clockOf(new Date(), zone).date, date)
+  const ahead = daysBetween(useTripClock(trip.id).date, date)
   const sun = sunOn(date, position, zone)
   return ahead < FORECAST_DAYS ? <Forecast {...{ trip, date, position, sun }} /> : sunText(sun)
 }
