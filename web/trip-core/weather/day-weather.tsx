@@ -1,10 +1,10 @@
 import { daysBetween, type LocalDate } from '#domain/local-date.ts'
 import { parsePositionText } from '#domain/places/position.ts'
-import { clockOf } from '#domain/today/clock.ts'
 import type { Trip } from '#domain/trip.ts'
 import { usesFahrenheit } from '#domain/weather/units.ts'
 import { deviceRegion } from '#web/browser/device-region.ts'
 import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
+import { useTripClock } from '../days/use-trip-clock.ts'
 import { deriveLoaded } from '../derived/derive.ts'
 import { ownSection } from '../derived/plan-view.ts'
 import { useDerived } from '../derived/use-derived.ts'
@@ -22,7 +22,8 @@ const destinationPosition = deriveLoaded([ownSection('details'), ownSection('pla
  */
 export function DayWeather({ trip, date }: { trip: Trip; date: LocalDate }) {
   const position = useDerived(trip, destinationPosition)
-  const isShown = position !== undefined && daysBetween(clockOf(new Date()).date, date) >= 0
+  const today = useTripClock(trip.id).date
+  const isShown = position !== undefined && daysBetween(today, date) >= 0
   const code = useLoaded(line, isShown)
   if (!isShown) return null
   return (
