@@ -1,6 +1,6 @@
 import Mgrs from 'geodesy/mgrs.js'
 import Utm from 'geodesy/utm.js'
-import { isOnEarth, type Position } from './position.ts'
+import { aroundTheEarth, isOnEarth, type Position } from './position.ts'
 
 /*
  * Grid coordinates, as on paper maps and GPS receivers: UTM and MGRS.
@@ -45,6 +45,7 @@ export function positionOfMgrs(zone: number, band: string, square: string, digit
 function positionOf(grid: () => Utm): Position | undefined {
   try {
     const { lat, lon } = grid().toLatLon()
+    // A square at the date line reaches beyond 180 degrees.
     const position = { lat, lon: aroundTheEarth(lon) }
     return isOnEarth(position) ? position : undefined
   } catch {
@@ -52,6 +53,3 @@ function positionOf(grid: () => Utm): Position | undefined {
     return undefined
   }
 }
-
-/** A square at the date line reaches beyond 180 degrees. */
-const aroundTheEarth = (lon: number) => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon)

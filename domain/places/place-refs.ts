@@ -37,9 +37,10 @@ export function listPlaceUses({ details, itinerary, meals, tickets, rides }: Pla
 }
 
 /** The ids of the places to which only cars refer: those are often homes. */
-export function listCarPlaces(users: PlaceUsers): Set<string> {
-  const uses = [...listPlaceUses(users)]
-  return new Set(uses.flatMap(([placeId, of]) => (of.every((use) => use.of === 'rides') ? [placeId] : [])))
+export const listCarPlaces = (users: PlaceUsers): Set<string> => carPlacesOf(listPlaceUses(users))
+
+function carPlacesOf(uses: ReadonlyMap<string, readonly PlaceUse[]>): Set<string> {
+  return new Set([...uses].flatMap(([placeId, of]) => (of.every((use) => use.of === 'rides') ? [placeId] : [])))
 }
 
 /** Kinds of which a place may be where somebody lives. */
@@ -50,8 +51,8 @@ const maybeHome: ReadonlySet<PlaceKind> = new Set(['other', 'parking'])
  * been removed or not been added yet, those that may be homes and to which nothing refers.
  */
 export function listHiddenPlaces(places: Places, users: PlaceUsers): Set<string> {
-  const hidden = listCarPlaces(users)
   const uses = listPlaceUses(users)
+  const hidden = carPlacesOf(uses)
   for (const { id, kind } of places) if (!uses.has(id) && maybeHome.has(kind)) hidden.add(id)
   return hidden
 }

@@ -1,4 +1,4 @@
-import { isOnEarth, type Position } from './position.ts'
+import { aroundTheEarth, isOnEarth, type Position } from './position.ts'
 
 /*
  * Plus codes (Open Location Code): 'CWC8+R9' of '87M2CWC8+R9'.
@@ -87,6 +87,3 @@ function nearestOf(before: string, after: string, near: Position): Position | un
   const lon = found.lon + shift(aroundTheEarth(found.lon - near.lon))
   return { lat: Math.abs(lat) > 90 ? found.lat : lat, lon: aroundTheEarth(lon) }
 }
-
-/** Between -180 and 180. */
-const aroundTheEarth = (degrees: number) => ((degrees + 540) % 360) - 180

@@ -14,6 +14,9 @@ export function isOnEarth({ lat, lon }: Position): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180
 }
 
+/** A longitude, or a difference of two, that is beyond the date line, from the other side: -179 for 181. */
+export const aroundTheEarth = (lon: number) => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon)
+
 /** As it is stored: '45.83640,-78.37910', exact to about a metre. */
 export function positionText({ lat, lon }: Position): string {
   return `${fiveDigits(lat)},${fiveDigits(lon)}`

@@ -162,21 +162,26 @@ function findPinned(address: MapAddress): Point | undefined {
 
 /** Where somebody goes comes first, then what they chose, then the middle of the map. */
 const POINTS = [
-  ...[
-    'destination',
-    'daddr',
-    'to',
-    'route',
-    'coordinate',
-    'marker',
-    'pin',
-    'pt',
-    'whatshere[point]',
-    'q',
-    'query',
-    'latlng',
-  ],
-  ...['ll', 'cp', 'cbll', 'viewpoint', 'center', 'map', 'sll', 'near'],
+  'destination',
+  'daddr',
+  'to',
+  'route',
+  'coordinate',
+  'marker',
+  'pin',
+  'pt',
+  'whatshere[point]',
+  'q',
+  'query',
+  'latlng',
+  'll',
+  'cp',
+  'cbll',
+  'viewpoint',
+  'center',
+  'map',
+  'sll',
+  'near',
 ]
 
 /** Parameters that list points: the last is where somebody goes. */

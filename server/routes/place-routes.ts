@@ -8,7 +8,7 @@ import {
   type ZoneResponse,
 } from '#domain/api/places.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Position } from '#domain/places/position.ts'
+import { isOnEarth, type Position } from '#domain/places/position.ts'
 import type { AppEnv } from '../http/context.ts'
 import { invalidRequest } from '../http/request-body.ts'
 import { OPENSTREETMAP } from '../places/geocoder.ts'
@@ -75,5 +75,5 @@ function parsePosition(text: string): Position | undefined {
   const parts = text.split(',')
   if (parts.length !== 2 || !parts.every((part) => DEGREES.test(part))) return undefined
   const [lat = 0, lon = 0] = parts.map(Number)
-  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
+  return isOnEarth({ lat, lon }) ? { lat, lon } : undefined
 }
