@@ -1,6 +1,7 @@
 import type { ChatRequest } from '#domain/ai/chat.ts'
 import { readChatResponse } from '#domain/ai/chat.ts'
 import { AppError } from '#domain/errors.ts'
+import { readJsonResponse } from '../http/json-response.ts'
 import type { AiSettings } from '../settings/settings.ts'
 
 /*
@@ -10,8 +11,6 @@ import type { AiSettings } from '../settings/settings.ts'
  *   from the provider's response (headers, ids, error texts, which may repeat the key) is passed on.
  * Failure: every provider failure becomes one of a few codes, within the time limit and 256 kB.
  */
-
-const MAX_ANSWER = 256 * 1024
 
 /**
  * @param signal aborts the request when the person no longer waits
@@ -35,7 +34,7 @@ export async function completeChat(settings: AiSettings, request: ChatRequest, s
       await answer.body?.cancel()
       throw toRefusal(answer.status)
     }
-    const text = readChatResponse(await readJson(answer))
+    const text = readChatResponse(await readJsonResponse(answer))
     if (text === undefined) throw new AppError('ai_failed')
     return text
   } catch (failure) {
@@ -51,16 +50,4 @@ export async function completeChat(settings: AiSettings, request: ChatRequest, s
 function toRefusal(status: number): AppError {
   if (status === 401 || status === 403) return new AppError('ai_refused')
   return new AppError(status === 429 ? 'ai_busy' : 'ai_failed')
-}
-
-/** Reads at most `MAX_ANSWER` bytes. */
-async function readJson(answer: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.length
-    if (length > MAX_ANSWER) throw new AppError('ai_failed')
-    chunks.push(chunk)
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }

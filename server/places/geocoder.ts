@@ -4,7 +4,8 @@ import { type FoundPlace, MAX_FOUND_PLACES, type PlaceConfig } from '#domain/api
 import { AppError } from '#domain/errors.ts'
 import type { Position } from '#domain/places/position.ts'
 import { searchKey } from '#domain/places/search-key.ts'
-import { version } from '../../package.json'
+import { readJsonResponse, retryAfterSeconds } from '../http/json-response.ts'
+import { APP_VERSION } from '../settings/app-version.ts'
 import type { GeocoderSettings } from '../settings/settings.ts'
 import { readGeocoderResponse } from './geocoder-responses.ts'
 
@@ -17,7 +18,6 @@ import { readGeocoderResponse } from './geocoder-responses.ts'
  *   left alone for a while.
  */
 
-const MAX_RESPONSE = 256 * 1024
 const TIMEOUT_MS = 8000
 /** The policy of the public Nominatim. The public Photon asks to be fair. */
 const INTERVAL_MS = 1000
@@ -56,7 +56,7 @@ export class Geocoder {
 
   constructor(options: Options) {
     this.#options = options
-    this.#userAgent = `Wayfare/${version}${options.publicUrl ? ` (+${options.publicUrl.origin})` : ''}`
+    this.#userAgent = `Wayfare/${APP_VERSION}${options.publicUrl ? ` (+${options.publicUrl.origin})` : ''}`
   }
 
   /** What the browser must know before somebody agrees to have it asked. */
@@ -94,7 +94,7 @@ export class Geocoder {
         await response.body?.cancel()
         throw this.#toRefusal(response)
       }
-      const places = readGeocoderResponse(this.#options.settings.kind, await readJson(response))
+      const places = readGeocoderResponse(this.#options.settings.kind, await readJsonResponse(response))
       if (!places) throw new AppError('geocoder_failed')
       return places
     } catch (failure) {
@@ -130,10 +130,9 @@ export class Geocoder {
     return this.#options.intervalMs ?? INTERVAL_MS
   }
 
-  #toRefusal({ status, headers }: Response): AppError {
-    if (status !== 429 && status !== 503) return new AppError('geocoder_failed')
-    const asked = Number(headers.get('retry-after'))
-    const seconds = asked > 0 ? Math.min(asked, MAX_PAUSE_SECONDS) : PAUSE_SECONDS
+  #toRefusal(response: Response): AppError {
+    if (response.status !== 429 && response.status !== 503) return new AppError('geocoder_failed')
+    const seconds = Math.min(retryAfterSeconds(response) || PAUSE_SECONDS, MAX_PAUSE_SECONDS)
     this.#pausedUntil = performance.now() + seconds * 1000
     return busyFor(seconds)
   }
@@ -175,15 +174,3 @@ function nameOf({ baseUrl }: GeocoderSettings): string {
 
 const busyFor = (seconds: number) =>
   new AppError('geocoder_busy', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) })
-
-/** Reads at most `MAX_RESPONSE` bytes. */
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > MAX_RESPONSE) throw new AppError('geocoder_failed')
-    chunks.push(chunk)
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-}

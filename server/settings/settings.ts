@@ -222,17 +222,13 @@ function s3(env: Environment): S3Settings | undefined {
 }
 
 function aiSettings(env: Environment): AiSettings | undefined {
-  const text = env['AI_BASE_URL'] || DEFAULT_AI_BASE_URL
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-    throw new StartError(m.operating_setting_ai_base_url())
-  }
+  const baseUrl = serviceUrl(env['AI_BASE_URL'] || DEFAULT_AI_BASE_URL, m.operating_setting_ai_base_url)
   const requestsPerHour = wholeNumber(env, 'AI_REQUESTS_PER_HOUR', 30, 1, 1_000_000)
   const requestsPerDay = wholeNumber(env, 'AI_REQUESTS_PER_DAY', 1000, 1, 10_000_000)
   const timeoutMs = wholeNumber(env, 'AI_TIMEOUT_SECONDS', 45, 1, 600) * 1000
   if (!env['AI_API_KEY'] && !env['AI_BASE_URL'] && !env['AI_BROWSER_KEY']) return undefined
   return {
-    baseUrl: url.href.replace(/\/+$/, ''),
+    baseUrl,
     model: env['AI_MODEL'] || DEFAULT_AI_MODEL,
     apiKey: env['AI_API_KEY'] || undefined,
     browserKey: env['AI_BROWSER_KEY'] || undefined,
@@ -243,17 +239,13 @@ function aiSettings(env: Environment): AiSettings | undefined {
 }
 
 function weather(env: Environment): WeatherSettings | undefined {
-  const text = env['WEATHER_URL'] || DEFAULT_WEATHER_URL
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-    throw new StartError(m.operating_setting_weather_url())
-  }
+  const baseUrl = serviceUrl(env['WEATHER_URL'] || DEFAULT_WEATHER_URL, m.operating_setting_weather_url)
   const isOn = oneOf(env, 'WEATHER', ['on', 'off'], 'on') === 'on'
   const requestsPerHour = wholeNumber(env, 'WEATHER_REQUESTS_PER_HOUR', 60, 1, 1_000_000)
   const requestsPerDay = wholeNumber(env, 'WEATHER_REQUESTS_PER_DAY', 5000, 1, 10_000_000)
   if (!isOn) return undefined
   return {
-    baseUrl: url.href.replace(/\/+$/, ''),
+    baseUrl,
     apiKey: env['WEATHER_API_KEY'] || undefined,
     requestsPerHour,
     requestsPerDay,
@@ -288,12 +280,17 @@ function mail(env: Environment): MailSettings | undefined {
 function geocoder(env: Environment): GeocoderSettings | undefined {
   const kind = oneOf(env, 'GEOCODER', ['photon', 'nominatim', 'off'], 'photon')
   if (kind === 'off') return undefined
-  const text = env['GEOCODER_URL'] || geocoderUrls[kind]
+  const baseUrl = serviceUrl(env['GEOCODER_URL'] || geocoderUrls[kind], m.operating_setting_geocoder_url)
+  return { kind, baseUrl }
+}
+
+/** The address of a service, without a trailing slash. @throws StartError */
+function serviceUrl(text: string, describe: () => string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-    throw new StartError(m.operating_setting_geocoder_url())
+    throw new StartError(describe())
   }
-  return { kind, baseUrl: url.href.replace(/\/+$/, '') }
+  return url.href.replace(/\/+$/, '')
 }
 
 function sender(text: string): MailSettings['from'] {

@@ -1,6 +1,7 @@
 import type { Position } from '#domain/places/position.ts'
 import type { Forecast } from '#domain/weather/forecast.ts'
 import { forecastQuery, readForecast, readRefusal } from '#domain/weather/open-meteo.ts'
+import { readJsonResponse, retryAfterSeconds } from '../http/json-response.ts'
 import { APP_VERSION } from '../settings/app-version.ts'
 import type { WeatherSettings } from '../settings/settings.ts'
 
@@ -10,8 +11,6 @@ import type { WeatherSettings } from '../settings/settings.ts'
  * Invariants: nothing but the position is sent. No redirects are followed.
  * Failure: every failure becomes one of a few outcomes, within the time limit and 256 kB.
  */
-
-const MAX_RESPONSE = 256 * 1024
 
 /**
  * How a question ended, for metrics and the log. Those in `outages` concern the whole service: it is not asked about
@@ -60,7 +59,7 @@ export async function askOpenMeteo(settings: WeatherSettings, position: Position
       signal: timeout,
       headers: { Accept: 'application/json', 'User-Agent': `Wayfare/${APP_VERSION}` },
     })
-    const body = await readJson(response)
+    const body = await readJsonResponse(response)
     if (!response.ok) throw toFailure(response, readRefusal(body))
     const forecast = readForecast(body)
     if (!forecast) throw new WeatherFailure('unreadable')
@@ -72,32 +71,8 @@ export async function askOpenMeteo(settings: WeatherSettings, position: Position
   }
 }
 
-function toFailure({ status, headers }: Response, reason: string | undefined): WeatherFailure {
+function toFailure(response: Response, reason: string | undefined): WeatherFailure {
+  const { status } = response
   const outcome = status === 429 ? 'busy' : status >= 500 ? 'failed' : 'refused'
-  return new WeatherFailure(outcome, readRetryAfter(headers.get('retry-after')), reason)
-}
-
-/** Of the two forms of Retry-After, only seconds are used: a date needs the same clock on both sides. */
-function readRetryAfter(text: string | null): number | undefined {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
-}
-
-/**
- * Returns undefined for what is not JSON.
- * @throws WeatherFailure unreadable for more than `MAX_RESPONSE` bytes
- */
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  // Leaving the loop cancels the rest.
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > MAX_RESPONSE) throw new WeatherFailure('unreadable')
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    return undefined
-  }
+  return new WeatherFailure(outcome, retryAfterSeconds(response), reason)
 }
