@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
-import { halfAnAnswer, json, raw, says, silence, TestAiProvider } from '#server/testing/ai-provider.ts'
+import { halfAnAnswer, says, TestAiProvider } from '#server/testing/ai-provider.ts'
+import { json, raw, silence } from '#server/testing/stand-in.ts'
 import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
 import { fillField, showOfflineSwitch } from './page-parts.ts'
 

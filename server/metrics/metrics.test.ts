@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_AI_MODEL } from '#domain/api/ai.ts'
 import { uploadPath } from '#domain/api/documents.ts'
-import { json, says, TestAiProvider } from '#server/testing/ai-provider.ts'
+import { says, TestAiProvider } from '#server/testing/ai-provider.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
 import { addressOf, BuiltServer, type Run } from '#server/testing/server-process.ts'
+import { json } from '#server/testing/stand-in.ts'
 import { buildRegistration } from '#server/testing/test-app.ts'
 
 let built: BuiltServer

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChatRequest } from '#domain/ai/chat.ts'
-import { halfAnAnswer, json, raw, says, silence, TestAiProvider } from '#server/testing/ai-provider.ts'
+import { halfAnAnswer, says, TestAiProvider } from '#server/testing/ai-provider.ts'
 import { insertAccount } from '#server/testing/rows.ts'
+import { json, raw, silence } from '#server/testing/stand-in.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 

@@ -6,16 +6,14 @@ import { createLimits } from '#server/accounts/limits.ts'
 import { engines } from '#server/testing/engines.ts'
 import {
   type GeocodedPlace,
-  json,
   killarneyLodge,
   nominatim,
   photon,
-  raw,
-  silence,
   slowly,
   TestGeocoder,
 } from '#server/testing/geocoder.ts'
 import { insertAccount } from '#server/testing/rows.ts'
+import { json, raw, silence } from '#server/testing/stand-in.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 

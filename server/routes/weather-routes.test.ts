@@ -8,17 +8,10 @@ import { buildDetails } from '#domain/testing/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMemberships, insertTrip } from '#server/testing/rows.ts'
+import { json, raw, silence } from '#server/testing/stand-in.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
-import {
-  forecasts,
-  halfAForecast,
-  json,
-  raw,
-  refuses,
-  silence,
-  TestWeatherService,
-} from '#server/testing/weather-service.ts'
+import { forecasts, halfAForecast, refuses, TestWeatherService } from '#server/testing/weather-service.ts'
 
 const FIRST = '2031-06-25'
 const TOKEN = randomUUID()

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Answer, json, StandIn } from './stand-in.ts'
 
 export interface ReceivedSearch {
   path: string
@@ -11,34 +10,12 @@ export interface ReceivedSearch {
   at: number
 }
 
-type Answer = (response: ServerResponse) => void
-
 /** A local Photon or Nominatim whose responses a test controls. */
-export class TestGeocoder {
+export class TestGeocoder extends StandIn {
   readonly received: ReceivedSearch[] = []
-  /** The responses to the next requests; the last one repeats. */
-  answers: Answer[] = [photon(killarneyLodge)]
-  readonly #server = createServer((request, response) => this.#handle(request, response))
+  override answers: Answer[] = [photon(killarneyLodge)]
 
-  static async open(): Promise<TestGeocoder> {
-    const geocoder = new TestGeocoder()
-    geocoder.#server.listen(0, '127.0.0.1')
-    await once(geocoder.#server, 'listening')
-    return geocoder
-  }
-
-  /** For GEOCODER_URL. */
-  get baseUrl(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
-  }
-
-  #handle({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  protected override handle({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(url, this.baseUrl)
     this.received.push({
       path: pathname,
@@ -47,8 +24,7 @@ export class TestGeocoder {
       cookie: headers.cookie,
       at: performance.now(),
     })
-    const answer = this.answers.length > 1 ? this.answers.shift() : this.answers[0]
-    answer?.(response)
+    this.answer(response)
   }
 }
 
@@ -115,16 +91,6 @@ export function nominatim(...places: GeocodedPlace[]): Answer {
   }))
   return json(200, results)
 }
-
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
-  return raw(status, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers })
-}
-
-export function raw(status: number, body: string | Buffer, headers: Record<string, string> = {}): Answer {
-  return (response) => response.writeHead(status, headers).end(body)
-}
-
-export const silence: Answer = () => {}
 
 /** Begins at once, and then sends a byte now and then. */
 export const slowly: Answer = (response) => {
