@@ -16,6 +16,7 @@ import { buildWorld, type World } from './testing/fuzz/world.ts'
 import { TestGeocoder } from './testing/geocoder.ts'
 import { listRoutes } from './testing/routes.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
+import { forecasts, TestWeatherService } from './testing/weather-service.ts'
 import { makeWebFolder } from './testing/web-folder.ts'
 
 /*
@@ -34,20 +35,35 @@ const RUNS = {
   timeout: 60_000,
 }
 
-/** As permissive as possible: no rate limits for AI texts, and share links open without signing in. */
-const permissive = { SHARE_WITHOUT_SIGN_IN: 'true', AI_REQUESTS_PER_HOUR: '1000000', AI_REQUESTS_PER_DAY: '1000000' }
+/** As permissive as possible: no limits for AI texts and weather, and share links open without signing in. */
+const permissive = {
+  SHARE_WITHOUT_SIGN_IN: 'true',
+  AI_REQUESTS_PER_HOUR: '1000000',
+  AI_REQUESTS_PER_DAY: '1000000',
+  WEATHER: 'on',
+  WEATHER_REQUESTS_PER_HOUR: '1000000',
+  WEATHER_REQUESTS_PER_DAY: '1000000',
+}
 
 describe.each(engines)('random requests on %s', (engine) => {
   let server: TestApp
   let httpServer: ServerType
   let provider: TestAiProvider
   let geocoder: TestGeocoder
+  let weather: TestWeatherService
   let webFolder: string
   beforeAll(async () => {
     provider = await TestAiProvider.open()
     geocoder = await TestGeocoder.open()
+    weather = await TestWeatherService.open()
+    weather.answers = [forecasts(new Date().toISOString().slice(0, 10))]
     webFolder = await makeWebFolder()
-    const env = { AI_BASE_URL: provider.baseUrl, GEOCODER_URL: geocoder.baseUrl, ...permissive }
+    const env = {
+      AI_BASE_URL: provider.baseUrl,
+      GEOCODER_URL: geocoder.baseUrl,
+      WEATHER_URL: weather.baseUrl,
+      ...permissive,
+    }
     server = await openTestApp(engine, { webFolder, env, geocoder: { intervalMs: 0 } })
     await server.signUp({ email: EMAIL, password: PASSWORD })
     httpServer = serve({ fetch: server.app.fetch, hostname: '127.0.0.1', port: 0 })
@@ -58,6 +74,7 @@ describe.each(engines)('random requests on %s', (engine) => {
     await server.remove()
     await provider.close()
     await geocoder.close()
+    await weather.close()
     await rm(webFolder, { recursive: true })
   })
 

@@ -87,6 +87,7 @@ describe.each(engines)('the front end on %s', (engine) => {
         preloads('/auth/v1/user', `/api/trips/${TRIP}`),
       )
       expect(await link(signedIn(), `/trip/${TRIP}/group`)).toBe(preloads('/auth/v1/user', `/api/trips/${TRIP}`))
+      expect(await link(signedIn(), `/trip/${TRIP}/map`)).toBe(preloads('/auth/v1/user', `/api/trips/${TRIP}`))
       const { id } = await insertTrip(server.db, { owner_id: person })
       const groupData = [`/api/trips/${id}`, `/api/trips/${id}/people`]
       expect(await link(signedIn(), `/trip/${id}/group`)).toBe(preloads('/auth/v1/user', ...groupData))
@@ -109,6 +110,8 @@ describe.each(engines)('the front end on %s', (engine) => {
       const hasBar = async (path: string) => (await signedIn().get(path)).text.includes('<header')
       const shown = ['/', '/trip/', `/trip/${TRIP}`, `/trip/${TRIP}?tab=meals`, `/trip/${TRIP}/group`].map(hasBar)
       expect(await Promise.all(shown)).toEqual([false, false, true, true, true])
+      const below = [`/trip/${TRIP}/map`, `/trip/${TRIP}/emergency`, `/trip/${TRIP}/elsewhere`].map(hasBar)
+      expect(await Promise.all(below)).toEqual([true, true, false])
     })
 
     it('is the signed-out one for an expired session, whose cookie stays: it may be of a newer one', async () => {
@@ -149,6 +152,10 @@ describe.each(engines)('the front end on %s', (engine) => {
       )
       expect(await namedAssets(signedIn(), `/trip/${TRIP}/group?tab=gear`)).toEqual(
         [...groupAssets, '/assets/gear-1.js'].toSorted(),
+      )
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}/map`)).toEqual([...tripAssets, '/assets/map-1.js'].toSorted())
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}/emergency?find=x`)).toEqual(
+        [...tripAssets, '/assets/emergency-1.js'].toSorted(),
       )
       expect(await namedAssets(signedIn(), `/trip/${TRIP}/group?tab=meals`)).toEqual(
         [...groupAssets, '/assets/people-1.js'].toSorted(),

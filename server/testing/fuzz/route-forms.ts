@@ -49,6 +49,7 @@ import { tripFilesResponse } from '#domain/api/trip-files.ts'
 import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
 import { tripPictureResponse } from '#domain/api/trip-picture.ts'
 import { newTrip, privateResponse, tripCreatedResponse, tripListResponse, tripResponse } from '#domain/api/trips.ts'
+import { weatherResponse } from '#domain/api/weather.ts'
 import { anyOfSchema } from './any-of-schema.ts'
 
 /** A route's input and output. A route without `answer` does not respond with JSON. */
@@ -184,6 +185,8 @@ export const routeForms: Record<string, RouteForm> = {
   'PUT /api/trips/:tripId/owner': { body: newOwner },
   'DELETE /api/trips/:tripId': {},
   'GET /api/shared/:tripId': { query: token, answer: tripResponse },
+  'GET /api/shared/:tripId/weather': { query: token, answer: weatherResponse },
+  'GET /api/trips/:tripId/weather': { answer: weatherResponse },
   'GET /api/trips/:tripId/private': { answer: privateResponse },
   'GET /api/trips/:tripId/events': {},
   'POST /api/trips/:tripId/operations': { body: operationsRequest, answer: operationsResponse },
