@@ -8,7 +8,10 @@ interface PlaceFieldProps {
   className?: string
   /** The id of a place; '' for none. */
   value: string
-  /** `rename` returns a text that was empty or the former place's name with the name of the chosen place. */
+  /**
+   * `rename` is for the text that says where: a text that was empty or the former place's name becomes the name of the
+   * chosen place. No text is lost: without a place, it stays.
+   */
   onChange: (placeId: string, rename: (text: string) => string) => void
 }
 
@@ -28,7 +31,7 @@ export function PlaceField({ label = m.places_field(), className, value, onChang
               return place ? placeName(place) : ''
             }
             const [former, name] = [nameOf(value), nameOf(target.value)]
-            onChange(target.value, (text) => ([former, ''].includes(text.trim()) ? name : text))
+            onChange(target.value, (text) => (name !== '' && [former, ''].includes(text.trim()) ? name : text))
           }}
           className={fieldLook}
         >
