@@ -14,7 +14,7 @@ describe('warnings', () => {
     ['heavy_rain', { rain: 49.9 }, { rain: 50 }, 'Heavy rain: 50 mm'],
     ['gusts', { gusts: 61.9 }, { gusts: 62 }, 'Gusts up to 62 km/h'],
     ['frost', { low: 0.1 }, { low: 0 }, 'Frost at night'],
-    ['heat', { high: 30.9 }, { high: 31 }, 'Great heat'],
+    ['heat', { high: 30.9 }, { high: 31 }, 'Extreme heat'],
     ['uv', { uv: 7.4 }, { uv: 7.5 }, 'Very high UV: 8'],
     ['thunderstorm', { code: 82 }, { code: 95 }, 'Thunderstorm: stay off the water'],
   ])('of %s begin at their threshold', (kind, below, at, text) => {

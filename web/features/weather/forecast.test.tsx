@@ -206,6 +206,6 @@ test('without a place of the destination, one sentence says what to do', async (
   await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/trip\/[\w-]+\/map\?find=destination$/))
   await expect.element(page.getByText('to see its weather.')).toBeVisible()
   await openForecast({ places: [], canEdit: false, trip: { role: 'member', members_edit: false } })
-  await expect.element(page.getByText('Nobody has said yet where the destination is')).toBeVisible()
+  await expect.element(page.getByText('No one has said yet where the destination is')).toBeVisible()
   await expectCount(page.getByRole('link'), 0)
 })

@@ -53,7 +53,7 @@ test('claims no country that nobody knows, and says what to add', async () => {
   await expect.element(region('Emergency number')).toHaveTextContent(/112.*Most mobile phones reach help with 112/)
   await expect
     .element(region('Where we are'))
-    .toHaveTextContent('Nobody has added where the camp or the destination is.')
+    .toHaveTextContent('No one has added where the camp or the destination is.')
   await expect.element(region('Hospitals')).toHaveTextContent('No hospital added')
   await expect.element(page.getByRole('link', { name: 'Add a hospital' })).toBeVisible()
 })

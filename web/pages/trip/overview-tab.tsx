@@ -193,7 +193,7 @@ interface WeatherSize {
   days: number
   /** Whether only sun and moon are known of them. */
   isAhead: boolean
-  /** Whether a sentence says that nobody has said where the destination is. */
+  /** Whether a sentence says that the destination has no place on the map. */
   hasSentence: boolean
 }
 
