@@ -1,7 +1,6 @@
 import { canSeePrivate } from '#domain/access.ts'
 import type { Person } from '#domain/plan/people.ts'
-import { isFilled, isPrivateExpired, type PrivateRecord } from '#domain/plan/private.ts'
-import { trimmed } from '#domain/text.ts'
+import { isFilled, isPrivateExpired } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -16,7 +15,7 @@ import type { TabProps } from '#web/trip-core/tab.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
 import { EmergencyFacts } from './emergency-facts.tsx'
-import { Reach } from './reach.tsx'
+import { RecordFacts } from './record-facts.tsx'
 
 /** Who has which allergy, medicine and contact, as far as the current user may know it. */
 export function EmergencyPeople({ trip, failures }: TabProps) {
@@ -58,7 +57,7 @@ function People({ trip }: { trip: Trip }) {
               <AllergyBadge person={person} />
               {person.food_note.trim() && <p className="whitespace-pre-line wrap-anywhere">{person.food_note}</p>}
               {person.carries_medicine && <p>{m.group_person_carries_medicine()}</p>}
-              {record && isOwn && <Record record={record} name={nameOf(person.id)} />}
+              {record && isOwn && <RecordFacts record={record} name={nameOf(person.id)} />}
               {/* A press shows what is meant for an emergency alone, as among the people. */}
               {record && !isOwn && <EmergencyFacts record={record} name={nameOf(person.id)} />}
             </li>
@@ -73,19 +72,3 @@ function People({ trip }: { trip: Trip }) {
 
 const hasFoodFacts = (person: Person) =>
   allergyWords(person) !== '' || person.carries_medicine || person.food_note.trim() !== ''
-
-function Record({ record, name }: { record: PrivateRecord; name: string }) {
-  const contact = [record.contact_name, record.contact_phone].filter((text) => text.trim() !== '').join(', ')
-  return (
-    <>
-      {record.medical.trim() && <p className="whitespace-pre-line wrap-anywhere">{record.medical}</p>}
-      <Reach name={name} phone={record.phone} />
-      {contact && (
-        <p className="text-sm text-muted">
-          {m.group_private_contact()}: {contact}
-        </p>
-      )}
-      <Reach name={trimmed(record.contact_name) || m.group_private_contact_nameless()} phone={record.contact_phone} />
-    </>
-  )
-}
