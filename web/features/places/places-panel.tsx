@@ -21,6 +21,7 @@ import { TextButton } from '#web/trip-core/text-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { LazyDrawing } from './lazy-drawing.tsx'
 import { PlaceRow } from './place-row.tsx'
 import { type PlacesView, usePlaces } from './use-places.ts'
 
@@ -29,9 +30,6 @@ const AddPlaceDialog = lazy(async () => ({
 }))
 const PlaceDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./place-dialog.tsx'))).PlaceDialog,
-}))
-const PlaceDrawing = lazy(async () => ({
-  default: (await importWithRetry(() => import('./place-drawing.tsx'))).PlaceDrawing,
 }))
 
 /** More than these are shown on a press. */
@@ -117,11 +115,7 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
       ) : (
         <div className="grid gap-5 lg:grid-cols-[3fr_2fr]">
           <div className="card p-4 lg:order-2 lg:self-start">
-            <div className="aspect-[480/300]">
-              <Suspense>
-                <PlaceDrawing places={places} destinationId={destination?.id ?? ''} />
-              </Suspense>
-            </div>
+            <LazyDrawing places={places} destinationId={destination?.id ?? ''} />
           </div>
           <ul className="card px-4 py-2">
             {(isLong ? ordered : ordered.slice(0, FIRST_PLACES)).map((place) => (

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { canOpenTrip } from '#domain/access.ts'
 import { parsePositionText } from '#domain/places/position.ts'
@@ -6,13 +5,9 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { NavigateButton } from '#web/trip-core/places/navigate-button.tsx'
 import { placeIcons, placeName } from '#web/trip-core/places/place-kinds.ts'
-import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
+import { DrawingRoom, LazyDrawing } from './lazy-drawing.tsx'
 import { usePlaces } from './use-places.ts'
-
-const PlaceDrawing = lazy(async () => ({
-  default: (await importWithRetry(() => import('./place-drawing.tsx'))).PlaceDrawing,
-}))
 
 interface PlacesSummaryProps {
   trip: Trip
@@ -26,16 +21,11 @@ export function PlacesSummary({ trip, hasMap }: PlacesSummaryProps) {
   if (!view) return null
   const { places, destination } = view
   if (places.length === 0) return null
-  const room = <div className="aspect-[480/300]" />
   return (
     <div className="mt-3 grid max-w-120 gap-2">
       {!hasMap && places.some(({ position }) => position !== '') && (
-        <WhenNear room={room}>
-          <div className="aspect-[480/300]">
-            <Suspense>
-              <PlaceDrawing places={places} destinationId={destination?.id ?? ''} />
-            </Suspense>
-          </div>
+        <WhenNear room={<DrawingRoom />}>
+          <LazyDrawing places={places} destinationId={destination?.id ?? ''} />
         </WhenNear>
       )}
       {canOpenTrip(trip) ? (
