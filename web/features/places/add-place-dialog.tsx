@@ -14,7 +14,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { focusInvalid } from './focus-invalid.ts'
 import { PlaceFields, type PlaceFieldsProps } from './place-fields.tsx'
-import { wrongCoordinates } from './place-words.ts'
+import { countryName, positionError } from './place-words.ts'
 import { SearchElsewhere } from './search-elsewhere.tsx'
 import { useOwnPosition } from './use-own-position.ts'
 import { usePlaceSearch } from './use-place-search.ts'
@@ -53,14 +53,7 @@ function FindPlace({ tripId, initialQuery, near, onFound, onClose }: AddPlaceDia
   const { found, isSearching, hasFailed } = usePlaceSearch(isName ? query : '', near)
   const own = useOwnPosition((position) => onFound({ name: '', position: positionText(position) }))
   const name = query.trim()
-  const error =
-    read.is === 'wrong'
-      ? wrongCoordinates(read.why)
-      : read.is === 'short link'
-        ? m.places_wrong_short_link()
-        : hasFailed
-          ? m.places_find_failed()
-          : undefined
+  const error = positionError(read) ?? (hasFailed ? m.places_find_failed() : undefined)
   const choose = (one: FoundPlace) =>
     onFound({ name: foundName(one), position: positionText(one), country: one.country })
 
@@ -93,24 +86,13 @@ function FindPlace({ tripId, initialQuery, near, onFound, onClose }: AddPlaceDia
               {m.places_find_use({ position: formatPosition(read.position) })}
             </Choice>
           )}
-          {isName &&
-            found?.map((one) => (
-              <Choice key={keyOf(one)} icon={iconOf(one)} note={regionOf(one)} onClick={() => choose(one)}>
-                {one.code ? `${one.name} (${one.code})` : one.name}
-              </Choice>
-            ))}
+          {isName && found?.map((one) => <FoundChoice key={keyOf(one)} found={one} onChoose={choose} />)}
         </ul>
         <p role="status" className="-mt-2 text-sm text-muted empty:hidden">
           {isName && name !== '' && statusOf({ found, isSearching, isOnline })}
         </p>
         <SearchElsewhere tripId={tripId} query={isName ? name : ''} near={near}>
-          {(places) =>
-            places.map((one) => (
-              <Choice key={keyOf(one)} icon={iconOf(one)} note={regionOf(one)} onClick={() => choose(one)}>
-                {one.name}
-              </Choice>
-            ))
-          }
+          {(places) => places.map((one) => <FoundChoice key={keyOf(one)} found={one} onChoose={choose} />)}
         </SearchElsewhere>
         <ul className="grid grid-cols-1 border-t border-line pt-2">
           {own.isOffered && (
@@ -172,17 +154,25 @@ function Choice({ icon, note, onClick, children }: ChoiceProps) {
 
 const icons = { city: MapPin, airport: Plane, other: Search }
 
-function iconOf({ kind }: FoundPlace): ReactNode {
+function FoundChoice({ found, onChoose }: { found: FoundPlace; onChoose: (found: FoundPlace) => void }) {
+  const { name, code, kind } = found
   const Icon = icons[kind]
-  return <Icon aria-hidden="true" className="size-5 shrink-0" />
+  return (
+    <Choice
+      icon={<Icon aria-hidden="true" className="size-5 shrink-0" />}
+      note={regionOf(found)}
+      onClick={() => onChoose(found)}
+    >
+      {code ? `${name} (${code})` : name}
+    </Choice>
+  )
 }
 
 const keyOf = ({ name, lat, lon, code }: FoundPlace) => `${name} ${code} ${lat},${lon}`
 
 /** 'Ontario, Canada'. */
 function regionOf({ region, country }: FoundPlace): string {
-  const land = country && new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' }).of(country)
-  return [region, land].filter(Boolean).join(', ')
+  return [region, country && countryName(country)].filter(Boolean).join(', ')
 }
 
 /** A town with what tells it from others of its name: 'Killarney, Ontario'. */

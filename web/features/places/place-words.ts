@@ -1,10 +1,16 @@
 import type { PlaceUse } from '#domain/places/place-refs.ts'
-import type { WrongCoordinates } from '#domain/places/read-position.ts'
+import type { ReadPosition, WrongCoordinates } from '#domain/places/read-position.ts'
 import { withoutPlaceholder } from '#domain/templates/placeholders.ts'
 import * as m from '#messages'
 
+/** Why there are no coordinates in what somebody typed; undefined if there are some, or nothing that looks like any. */
+export function positionError(read: ReadPosition): string | undefined {
+  if (read.is === 'wrong') return wrongCoordinates(read.why)
+  return read.is === 'short link' ? m.places_wrong_short_link() : undefined
+}
+
 /** What is wrong with coordinates, and how they are written. */
-export function wrongCoordinates(why: WrongCoordinates): string {
+function wrongCoordinates(why: WrongCoordinates): string {
   const sentences: Record<WrongCoordinates, string> = {
     latitude: m.places_wrong_latitude(),
     longitude: m.places_wrong_longitude(),

@@ -6,7 +6,7 @@ import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
-import { wrongCoordinates } from './place-words.ts'
+import { positionError } from './place-words.ts'
 
 interface PositionFieldProps {
   /** As it is stored. */
@@ -29,7 +29,7 @@ export function PositionField({ value, onChange }: PositionFieldProps) {
     if (typed === undefined) return
     const read = readPosition(typed)
     const position = typed.trim() === '' ? '' : read.is === 'position' ? positionText(read.position) : undefined
-    setError(position === undefined ? errorOf(read) : undefined)
+    setError(position === undefined ? (positionError(read) ?? m.places_wrong_none()) : undefined)
     if (position !== undefined && position !== value) onChange(position)
   }
   const settleLater = useEffectEvent(settle)
@@ -71,10 +71,4 @@ export function PositionField({ value, onChange }: PositionFieldProps) {
       )}
     </div>
   )
-}
-
-function errorOf(read: ReturnType<typeof readPosition>): string | undefined {
-  if (read.is === 'wrong') return wrongCoordinates(read.why)
-  if (read.is === 'short link') return m.places_wrong_short_link()
-  return read.is === 'none' ? m.places_wrong_none() : undefined
 }
