@@ -13,6 +13,15 @@ const find = (page: Page) => page.getByLabel('Name, coordinates or map link')
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `${name}: open` }) })
 
+const camp = newPlace('00000000-0000-4000-8000-00000000ca3f', {
+  name: 'Canisbay Lake',
+  kind: 'camp',
+  position: '45.56660,-78.59910',
+  country: 'CA',
+  zone: 'America/Toronto',
+  note: 'Sites 301 to 308',
+})
+
 test('somebody types Huntsville on a phone and has the coordinates, the time zone and the numbers of its country', async ({
   openSignedIn,
   createTrip,
@@ -53,14 +62,6 @@ test('without a network the trip says where it is and whom to call, and takes a 
 }) => {
   allowConsole(OFFLINE)
   const page = await openSignedIn(phoneWithApp)
-  const camp = newPlace('00000000-0000-4000-8000-00000000ca3f', {
-    name: 'Canisbay Lake',
-    kind: 'camp',
-    position: '45.56660,-78.59910',
-    country: 'CA',
-    zone: 'America/Toronto',
-    note: 'Sites 301 to 308',
-  })
   const plan = {
     details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: camp.id },
     places: [camp],
@@ -124,13 +125,6 @@ test('neither the sign-in page nor an open trip loads anything of the gazetteer'
   const page = await openSignedIn({})
   const asked: string[] = []
   for (const one of [visitor, page]) one.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-  const camp = newPlace('00000000-0000-4000-8000-00000000ca3f', {
-    name: 'Canisbay Lake',
-    kind: 'camp',
-    position: '45.56660,-78.59910',
-    country: 'CA',
-    zone: 'America/Toronto',
-  })
   const plan = { details: { ...buildDetails({ destination_name: 'Canisbay' }), place_id: camp.id }, places: [camp] }
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
   await visitor.goto('/')
