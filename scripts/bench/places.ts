@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { placeSearchResponse, zoneResponse } from '#domain/api/places.ts'
+import { aroundTheEarth } from '#domain/places/position.ts'
 import { searchGazetteer } from '#domain/places/search.ts'
 import { readGazetteer } from '#server/places/gazetteer-file.ts'
 import { BenchServer } from './server.ts'
@@ -54,7 +55,7 @@ export async function measurePlaces(): Promise<Row[]> {
 
     const zones: number[] = []
     for (let count = 0; count < ZONES; count++) {
-      const at = `${(count * 7.31) % 60},${(count * 13.7) % 360 > 180 ? ((count * 13.7) % 360) - 360 : (count * 13.7) % 360}`
+      const at = `${(count * 7.31) % 60},${aroundTheEarth((count * 13.7) % 360)}`
       const { body, ms } = await ask(`/zone?${new URLSearchParams({ at })}`)
       zoneResponse.parse(body)
       zones.push(ms)
