@@ -129,6 +129,18 @@ describe('an edit', () => {
     expect(stored()).toEqual(shown())
   })
 
+  it('that is undone leaves alone what somebody has set to something else since', async () => {
+    const [camp, lodge] = [newId(), newId()]
+    const undo = atOnce({ place_id: camp, destination_name: 'Pog Lake' })
+    await pass(500)
+    editAsOther({ place_id: lodge })
+    plan.receive(server.open())
+    undo?.()
+    await pass(500)
+    expect(stored()).toMatchObject({ place_id: lodge, destination_name: '' })
+    expect(stored()).toEqual(shown())
+  })
+
   it.each(['the page that cleared it', 'a page that was opened later'])(
     'restores a cleared checklist with its ticks and in its order, on %s',
     async (page) => {

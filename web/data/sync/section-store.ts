@@ -2,6 +2,7 @@ import type { PlanOperation } from '#domain/api/operations.ts'
 import { apply, type MergeText } from '#domain/operations/apply.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
 import { expandInsert } from '#domain/operations/expand-insert.ts'
+import { formAt } from '#domain/operations/form.ts'
 import { inverse } from '#domain/operations/inverse.ts'
 import { equal, findAt, isObject } from '#domain/operations/json.ts'
 import { indexOf } from '#domain/operations/list-index.ts'
@@ -94,7 +95,7 @@ export class SectionStore<Name extends SectionName> {
   /**
    * Changes the section. The screen shows it at once.
    * @param change returns the new value for the one shown
-   * @returns a function that undoes the change
+   * @returns a function that undoes the change, except for fields that somebody has set to something else since
    */
   edit = (
     change: (value: SectionValue<Name>) => SectionValue<Name>,
@@ -102,7 +103,17 @@ export class SectionStore<Name extends SectionName> {
   ): (() => void) => {
     const { value } = this.#snapshot
     const undo = this.#perform(this.#diff(value, change(value)), timing)
-    return () => void this.#perform(undo, 'at-once')
+    return () => void this.#perform(undo.filter(this.#isUnchanged), 'at-once')
+  }
+
+  /** Whether the field still has the value that an inverse takes back. Long texts merge. */
+  #isUnchanged = ({ at, ...inverted }: Mutation): boolean => {
+    if (inverted.do !== 'set') return true
+    const leaf = formAt(forms[this.name], at)
+    if (leaf?.is === 'leaf' && leaf.content === 'text') return true
+    const current = findAt(this.#snapshot.value, at)
+    // An entry that is gone comes back with its fields.
+    return current === undefined || equal(current, inverted.was)
   }
 
   /** Sets a field again to what an earlier mutation set, whatever is there now. Restores a removed entry around it. */
