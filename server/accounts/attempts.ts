@@ -27,6 +27,8 @@ export interface Attempts {
   uncountCode: (network: string) => Promise<void>
   /** A text is requested from the AI provider. @throws AppError too_many_requests */
   countAiText: (personId: string) => Promise<void>
+  /** Somebody searches the bundled places, or asks for a time zone. @throws AppError too_many_requests */
+  countPlaceLookup: (personId: string) => Promise<void>
   /** Somebody has the geocoder asked. @throws AppError too_many_requests */
   countGeocoding: (personId: string) => Promise<void>
   /** The geocoder is asked, for whom does not matter. @throws AppError geocoder_busy */
@@ -81,6 +83,9 @@ const INVITATIONS_PER_RECIPIENT = 5
  * to send more.
  */
 const ALL_INVITATIONS_FACTOR = 20
+
+/** Bundled places and zones, per user and minute: a device that completes thousands of places needs some 500. */
+const PLACE_LOOKUPS_PER_MINUTE = 1000
 
 /** Searches by the geocoder per user and hour, and questions to it per day for everybody together. */
 const GEOCODING_PER_HOUR = 60
@@ -170,6 +175,7 @@ export function createAttempts(
       await aiTexts.count(personId)
       await allAiTexts.count('all')
     },
+    countPlaceLookup: countInMemory('place-lookup', PLACE_LOOKUPS_PER_MINUTE, 'too_many_requests'),
     countGeocoding: (personId) => geocoding.count(personId),
     countGeocoderRequest: () =>
       geocoderRequests.count('all').catch((refused) => {
@@ -188,7 +194,7 @@ export function createAttempts(
       await weatherOfKey.count(key)
       await allWeather.count('all')
     },
-    countWrite: countWritesInMemory(writesPerMinute),
+    countWrite: countInMemory('write', writesPerMinute, 'too_many_writes'),
     acquireAiSlot: async (personId) => {
       for (const slot of aiSlots) if (await tryAcquire(slot, personId)) return () => slot.reset(personId)
       throw new AppError('too_many_requests')
@@ -219,16 +225,23 @@ export function createAttempts(
   }
 }
 
-/** Counts a user's writes per minute. Each process counts in memory, because every tick is a write. */
-function countWritesInMemory(perMinute: number): (personId: string) => Promise<void> {
+/**
+ * Counts per user and minute what is too frequent for the database: every tick is a write, and every letter a search.
+ * Each process counts in memory.
+ */
+function countInMemory(
+  name: string,
+  perMinute: number,
+  code: 'too_many_writes' | 'too_many_requests',
+): (personId: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
   const keys = new LimitedKeys()
   return async (personId) => {
-    await limiter.consume(keys.keyFor('write', personId, 60)).catch((refused) => {
+    await limiter.consume(keys.keyFor(name, personId, 60)).catch((refused) => {
       if (!(refused instanceof RateLimiterRes)) throw refused
       // After the clock was ahead, the counter seems to last longer.
       const retryAfterSeconds = Math.min(60, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
-      throw new AppError('too_many_writes', undefined, { retryAfterSeconds })
+      throw new AppError(code, undefined, { retryAfterSeconds })
     })
   }
 }

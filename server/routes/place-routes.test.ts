@@ -84,11 +84,28 @@ describe.each(engines)('places on %s', (engine) => {
     expect(await client.get(path)).toMatchObject(failed(400, 'invalid_request')),
   )
 
+  it('are looked up a thousand times a minute by one person at most', async () => {
+    const eager = await server.openSession({ id: await insertAccount(server.db) })
+    const path = '/api/places/zone?at=45.8364,-78.3791'
+    for (let count = 0; count < 10; count++) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => eager.get(path)))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    }
+    for (const one of [path, '/api/places?q=london'])
+      expect(await eager.get(one)).toMatchObject(failed(429, 'too_many_requests'))
+    expect((await client.get(path)).status).toBe(200)
+  })
+
   it('are searched at Photon by default, whose name the browser is told', async () => {
     const photon = server.openAnother({ env: { GEOCODER_URL: '' } })
     const somebody = await photon.openSession({ id: await insertAccount(server.db) })
     expect(placeConfig.parse((await somebody.get('/api/places/config')).body)).toEqual({
       geocoder: { name: 'Photon', attribution: '© OpenStreetMap contributors' },
+      map: {
+        name: 'OpenFreeMap',
+        style: 'https://tiles.openfreemap.org/styles/liberty',
+        dark_style: 'https://tiles.openfreemap.org/styles/dark',
+      },
     })
   })
 })
@@ -180,7 +197,7 @@ describe('the geocoder', () => {
   it('may be switched off', async () => {
     const off = open({ GEOCODER: 'off' })
     const somebody = await signIn(off)
-    expect((await somebody.get('/api/places/config')).body).toEqual({ geocoder: null })
+    expect((await somebody.get('/api/places/config')).body).toMatchObject({ geocoder: null })
     expect(await ask('Killarney Lodge', somebody)).toMatchObject({
       status: 503,
       body: { error: { code: 'geocoder_off', message: expect.stringContaining('Ask your administrator') } },

@@ -12,22 +12,29 @@ import { isOnEarth, type Position } from '#domain/places/position.ts'
 import type { AppEnv } from '../http/context.ts'
 import { invalidRequest } from '../http/request-body.ts'
 import { OPENSTREETMAP } from '../places/geocoder.ts'
+import type { MapSettings } from '../settings/settings.ts'
 import type { AppDeps } from './app-deps.ts'
 import { requireUser } from './session.ts'
 
 /** Cities and airports of the bundled gazetteer, time zones, and everything else by the geocoder. */
 export function placeRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { places, geocoder, attempts } = deps
+  const { places, geocoder, attempts, settings } = deps
   const routes = new Hono<AppEnv>()
 
+  async function requireLookup(c: Context<AppEnv>): Promise<void> {
+    const user = await requireUser(c, deps)
+    if (!canSearchPlaces(user)) throw new AppError('account_needed')
+    await attempts.countPlaceLookup(user.id)
+  }
+
   routes.get('/', async (c) => {
-    if (!canSearchPlaces(await requireUser(c, deps))) throw new AppError('account_needed')
+    await requireLookup(c)
     const found = await places.search(parseQuery(c), parseNear(c))
     return c.json<PlaceSearchResponse>({ places: found, attribution: [...GAZETTEER_SOURCES] })
   })
 
   routes.get('/zone', async (c) => {
-    if (!canSearchPlaces(await requireUser(c, deps))) throw new AppError('account_needed')
+    await requireLookup(c)
     const position = parsePosition(c.req.query('at') ?? '')
     if (!position) throw invalidRequest('at: Expected latitude and longitude in degrees, such as 45.8364,-78.3791')
     return c.json<ZoneResponse>(await places.findZone(position))
@@ -35,7 +42,10 @@ export function placeRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.get('/config', async (c) => {
     if (!canSearchPlaces(await requireUser(c, deps))) throw new AppError('account_needed')
-    return c.json<PlaceConfig>({ geocoder: geocoder?.config ?? null })
+    return c.json<PlaceConfig>({
+      geocoder: geocoder?.config ?? null,
+      map: settings.map ? mapConfig(settings.map) : null,
+    })
   })
 
   routes.get('/geocode', async (c) => {
@@ -49,6 +59,12 @@ export function placeRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   return routes
+}
+
+function mapConfig({ styleUrl, darkStyleUrl }: MapSettings): NonNullable<PlaceConfig['map']> {
+  const { hostname } = new URL(styleUrl)
+  const name = hostname === 'tiles.openfreemap.org' ? 'OpenFreeMap' : hostname
+  return { name, style: styleUrl, dark_style: darkStyleUrl }
 }
 
 /** @throws AppError invalid_request */

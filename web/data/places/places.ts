@@ -50,7 +50,7 @@ export function geocode(query: string, near?: Position): Promise<PlaceSearchResp
   })
 }
 
-/** The time zone and the country at a position. @throws AppError unreachable */
+/** The time zone and the country at a position. @throws AppError unreachable, too_many_requests */
 export function loadZone({ lat, lon }: Position): Promise<ZoneResponse> {
   return request(`/api/places/zone?${new URLSearchParams({ at: degrees(lat, lon) })}`, { schema: zoneResponse })
 }

@@ -77,6 +77,8 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
   const usual = edit ? listUsualDuties(section.value, { days, meals, places }) : []
   const shown = groupByDay(list, dates)
   const openDuty = typeof opened === 'object' ? list.find(({ duty }) => duty.id === opened.dutyId) : undefined
+  // Somebody else has removed it: close it, so that it does not open again by itself if it is restored.
+  if (typeof opened === 'object' && !openDuty) setOpened(undefined)
   const close = () => setOpened(undefined)
   const heading = useFocusAfter(opened !== undefined)
   const isOver = useIsOver(trip.id)

@@ -23,6 +23,8 @@ export function useSeats<Entry extends { id: string }>({ entries, edit, removedT
   const [open, setOpen] = useState<Open<Entry>>()
   const [done, setDone] = useState<Done>()
   const opened = open && 'changed' in open ? entries.find(({ id }) => id === open.changed) : open?.added
+  // Somebody else has removed it: close it, so that it does not open again by itself if it is restored.
+  if (open && !opened) setOpen(undefined)
   const close = () => setOpen(undefined)
   return {
     done,

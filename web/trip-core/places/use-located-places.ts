@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { canEditPlan } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
@@ -6,6 +6,8 @@ import { useSection } from '#web/data/trips/use-section.ts'
 
 /** While somebody types coordinates, nothing is asked. */
 const SETTLED_MS = 500
+/** What has failed is asked for again. */
+const RETRY_MS = 30_000
 /** The next ones are asked for when these are known. */
 const AT_ONCE = 5
 
@@ -18,6 +20,7 @@ export function useLocatedPlaces(trip: Trip): void {
   const places = useSection(trip.id, 'places')
   const destinationId = useSection(trip.id, 'details')?.value.place_id
   const asked = useRef(new Set<string>())
+  const [failed, setFailed] = useState(0)
   const keyOf = ({ id, position }: { id: string; position: string }) => `${id} ${position}`
   const unknown = (places?.value ?? [])
     .filter(({ position, zone }) => position !== '' && zone === '')
@@ -30,16 +33,21 @@ export function useLocatedPlaces(trip: Trip): void {
       if (asked.current.has(keyOf(place))) continue
       asked.current.add(keyOf(place))
       // Not with the code of an opening trip, which rarely needs it.
-      void import('./locate-place.ts').then(
-        ({ locatePlace }) => locatePlace(place, edit),
-        () => {},
-      )
+      void import('./locate-place.ts')
+        .then(({ locatePlace }) => locatePlace(place, edit))
+        .then(
+          () => setFailed(0),
+          () => {
+            asked.current.delete(keyOf(place))
+            setFailed((count) => count + 1)
+          },
+        )
     }
   })
   const keys = unknown.map(keyOf).join()
   useEffect(() => {
     if (keys === '' || !isOnline) return
-    const timer = setTimeout(() => locate(), SETTLED_MS)
+    const timer = setTimeout(() => locate(), failed === 0 ? SETTLED_MS : RETRY_MS)
     return () => clearTimeout(timer)
-  }, [keys, isOnline])
+  }, [keys, isOnline, failed])
 }

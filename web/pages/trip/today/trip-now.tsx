@@ -8,6 +8,7 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived, usePlanView } from '#web/trip-core/derived/use-derived.ts'
+import { DayWeather } from '#web/trip-core/weather/day-weather.tsx'
 import { later, useAllLoaded, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { features } from '../features.ts'
 
@@ -44,13 +45,29 @@ function Room({ trip, phase, kinds, today }: { trip: Trip; phase: Phase; kinds: 
   const view = usePlanView(trip)
   const lateKinds = parts.filter(({ isLast, mayHave }) => isLast && mayHave(view, phase.is)).length
   const hasTickets = useSection(trip.id, 'tickets')?.value.some(({ date }) => date >= today)
+  // The line below the date, for trips that have a destination.
+  const weather = phase.is === 'during' && (
+    <div className="invisible">
+      <DayWeather trip={trip} date={today} />
+    </div>
+  )
   if (kinds > 2 && roomOfGroup[phase.is]) {
     const isFlying = trip.type === 'air_travel' && phase.is === 'during'
-    return <div className={roomOfGroup[isFlying ? 'flying' : phase.is]} />
+    return (
+      <div>
+        <div className={roomOfGroup[isFlying ? 'flying' : phase.is]} />
+        {weather}
+      </div>
+    )
   }
   if (lateKinds > 0 && phase.is !== 'during')
     return <div className={ROOM_OF_LINES} style={{ '--lines': lateKinds } as CSSProperties} />
-  return <div className={kinds > 0 && hasTickets && phase.is === 'before' ? 'min-h-46' : roomOf[phase.is]} />
+  return (
+    <div>
+      <div className={kinds > 0 && hasTickets && phase.is === 'before' ? 'min-h-46' : roomOf[phase.is]} />
+      {weather}
+    </div>
+  )
 }
 
 /** Lines are in two columns where there is room. */
