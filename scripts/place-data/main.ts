@@ -6,6 +6,7 @@ import { searchKey } from '#domain/places/search-key.ts'
 import { encodeGazetteer } from '#server/places/gazetteer-file.ts'
 import { encodeZones } from '#server/places/zone-file.ts'
 import { readAirports } from './airports.ts'
+import { cutBaseMap } from './base-map.ts'
 import { type City, isLatin, readCities } from './cities.ts'
 import { nameCountries, Regions } from './regions.ts'
 import { readZones } from './zones.ts'
@@ -27,6 +28,7 @@ mkdirSync(folder, { recursive: true })
 write('gazetteer.bin', encodeGazetteer([...cities, ...airports], regions.list, countryNames))
 write('zones.bin', encodeZones(root, zones))
 write('device-places.txt', writeDevicePlaces(ofDevice, regions.list, countryNames))
+write('base-map.pmtiles', cutBaseMap(cities))
 
 /** Other names that begin differently: who types the beginning of 'Londres' finds London. */
 function chooseForDevice({ name, others }: City): string[] {

