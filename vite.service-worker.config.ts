@@ -6,16 +6,19 @@ import { messagesPlugin } from './scripts/setup/messages-plugin.mjs'
 import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 
 const folder = 'dist/web'
+/** The map's code, its worker and the bundled map of the world. */
+const MAP = /^assets\/(loaded-map-|maplibre-gl-worker-|base-map-)/
 
 /** The service worker, into dist/web. Built after the app, because it lists the app's files. */
 export default defineConfig(() => {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const files = names
-    .filter((name) => /\.(js|css|woff2|svg|png|txt|webmanifest)$/.test(name) && name !== 'service-worker.js')
+  const all = names
+    .filter((name) => /\.(m?js|css|woff2|svg|png|txt|webmanifest|pmtiles)$/.test(name) && name !== 'service-worker.js')
     .toSorted()
   const hash = createHash('sha256')
-  for (const name of files) hash.update(name).update(readFileSync(join(folder, name)))
-  const build = { version: hash.digest('hex').slice(0, 16), files: files.map((name) => `/${name}`) }
+  for (const name of all) hash.update(name).update(readFileSync(join(folder, name)))
+  const paths = (isMap: boolean) => all.filter((name) => MAP.test(name) === isMap).map((name) => `/${name}`)
+  const build = { version: hash.digest('hex').slice(0, 16), files: paths(false), map: paths(true) }
   return {
     root: 'web',
     plugins: [messagesPlugin()],

@@ -10,6 +10,9 @@ const mapHosts = /(^|\.)(google\.(com|ca)|goo\.gl|openstreetmap\.org)$/
 /** Occurs on a slow machine or while a test holds a response. Other tests check that nothing is requested twice. */
 const LATE = /was preloaded using link preload but not used within a few seconds/
 
+/** The driver of a machine without a graphics card says so when a picture is taken of a map. */
+const SLOW_PICTURE = /GL Driver Message .*GPU stall due to ReadPixels/
+
 /**
  * An error in Playwright's own scripts: they remove an earlier test's clock from the reused page one by one, and one of
  * them looks for it on the empty page in between. The app's code would have a URL in the stack.
@@ -81,7 +84,9 @@ export function watchContext(context: BrowserContext, address: string, watch: Wa
   })
   context.on('console', (message) => {
     const { url, lineNumber } = message.location()
-    if (message.text() === 'Service Worker registration blocked by Playwright' || LATE.test(message.text())) return
+    const text = message.text()
+    if (text === 'Service Worker registration blocked by Playwright' || LATE.test(text) || SLOW_PICTURE.test(text))
+      return
     if (['warning', 'error'].includes(message.type()))
       watch.note(`console ${message.type()}: ${message.text()} (${url}:${lineNumber})`)
   })

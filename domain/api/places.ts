@@ -25,13 +25,25 @@ export type PlaceSearchResponse = z.infer<typeof placeSearchResponse>
 export const zoneResponse = z.object({ zone: z.string(), country: z.string() })
 export type ZoneResponse = z.infer<typeof zoneResponse>
 
-/** `GET /api/places/config`: to whom searches are sent, before somebody agrees to it; null if there is no geocoder. */
+/**
+ * `GET /api/places/config`: to whom searches are sent, and from where the detailed map comes, before somebody agrees to
+ * it; null if there is no geocoder, or no such map.
+ */
 export const placeConfig = z.object({
   geocoder: z.nullable(
     z.object({
       /** 'Photon', 'Nominatim', or the host of another server. */
       name: z.string(),
       attribution: z.string(),
+    }),
+  ),
+  map: z.nullable(
+    z.object({
+      /** 'OpenFreeMap', or the host of another server. */
+      name: z.string(),
+      /** The addresses of its styles, by day and by night. */
+      style: z.string(),
+      dark_style: z.string(),
     }),
   ),
 })

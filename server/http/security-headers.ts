@@ -11,11 +11,11 @@ export const responseHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): [st
 const PHOTOS = 'https://images.unsplash.com'
 
 /**
- * For the app's pages: scripts, styles and fonts only from this origin; photographs from the stock-photo host; maps
- * from whatever address the person has set, in a sandboxed frame. Data comes from this origin and, if browsers call the
- * AI provider themselves, from there.
+ * For the app's pages: scripts, styles and fonts only from this origin; photographs from the stock-photo host; embedded
+ * maps from whatever address the person has set, in a sandboxed frame. Data comes from this origin, from those of the
+ * detailed map and, if browsers call the AI provider themselves, from there.
  */
-export const documentHeaders = ({ ai }: Pick<Settings, 'ai'>) =>
+export const documentHeaders = ({ ai, map }: Pick<Settings, 'ai' | 'map'>) =>
   [
     [
       'Content-Security-Policy',
@@ -24,8 +24,8 @@ export const documentHeaders = ({ ai }: Pick<Settings, 'ai'>) =>
         "script-src 'self'",
         "style-src 'self'",
         "font-src 'self'",
-        `img-src 'self' data: ${PHOTOS}`,
-        `connect-src 'self'${ai?.browserKey === undefined ? '' : ` ${new URL(ai.baseUrl).origin}`}`,
+        `img-src ${["'self'", 'data:', PHOTOS, ...(map?.origins ?? [])].join(' ')}`,
+        `connect-src ${["'self'", ...(ai?.browserKey === undefined ? [] : [new URL(ai.baseUrl).origin]), ...(map?.origins ?? [])].join(' ')}`,
         "manifest-src 'self'",
         "worker-src 'self'",
         'frame-src http: https:',

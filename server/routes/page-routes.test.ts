@@ -48,9 +48,10 @@ describe.each(engines)('the front end on %s', (engine) => {
           }),
         )
         expect(policy.get('default-src'), path).toEqual(["'none'"])
-        for (const own of ['script-src', 'style-src', 'connect-src', 'font-src', 'form-action', 'worker-src']) {
+        for (const own of ['script-src', 'style-src', 'font-src', 'form-action', 'worker-src']) {
           expect(policy.get(own), own).toEqual(["'self'"])
         }
+        expect(policy.get('connect-src'), path).toEqual(["'self'", 'https://tiles.openfreemap.org'])
         expect(policy.get('frame-ancestors'), path).toEqual(["'none'"])
         expect(policy.get('base-uri'), path).toEqual(["'none'"])
         expect(

@@ -25,6 +25,11 @@ describe('the settings', () => {
       },
       mail: undefined,
       geocoder: { kind: 'photon', baseUrl: 'https://photon.komoot.io' },
+      map: {
+        styleUrl: 'https://tiles.openfreemap.org/styles/liberty',
+        darkStyleUrl: 'https://tiles.openfreemap.org/styles/dark',
+        origins: ['https://tiles.openfreemap.org'],
+      },
       logLevel: 'info',
       signInAttempts: 10,
       signUpsPerHour: 60,
@@ -82,6 +87,10 @@ describe('the settings', () => {
       'S3_REGION',
       'GEOCODER',
       'GEOCODER_URL',
+      'MAP',
+      'MAP_STYLE_URL',
+      'MAP_DARK_STYLE_URL',
+      'MAP_ORIGINS',
     ]
     expect(parseSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(expected)
   })
@@ -110,6 +119,9 @@ describe('the settings', () => {
       AI_TIMEOUT_SECONDS: '10',
       GEOCODER: 'nominatim',
       GEOCODER_URL: 'http://localhost:8080/nominatim/',
+      MAP_STYLE_URL: 'https://maps.example.org/day.json?key=1',
+      MAP_DARK_STYLE_URL: 'https://maps.example.org/night.json?key=1',
+      MAP_ORIGINS: 'https://tiles.example.org  https://fonts.example.org',
       WEATHER_URL: 'https://customer-api.open-meteo.com/',
       WEATHER_API_KEY: 'key-1',
       WEATHER_REQUESTS_PER_HOUR: '8',
@@ -152,6 +164,11 @@ describe('the settings', () => {
         timeoutMs: 10_000,
       },
       geocoder: { kind: 'nominatim', baseUrl: 'http://localhost:8080/nominatim' },
+      map: {
+        styleUrl: 'https://maps.example.org/day.json?key=1',
+        darkStyleUrl: 'https://maps.example.org/night.json?key=1',
+        origins: ['https://maps.example.org', 'https://tiles.example.org', 'https://fonts.example.org'],
+      },
       weather: {
         baseUrl: 'https://customer-api.open-meteo.com',
         apiKey: 'key-1',
@@ -203,6 +220,10 @@ describe('the settings', () => {
       'https://secret@photon.example.org',
       'https://photon.example.org/?key=secret',
     ],
+    MAP: ['no', 'ON'],
+    MAP_STYLE_URL: ['liberty', 'ftp://maps.example.org/style.json', 'https://secret@maps.example.org/style.json'],
+    MAP_DARK_STYLE_URL: ['dark', 'https://maps.example.org/style.json#secret'],
+    MAP_ORIGINS: ['tiles.example.org', 'https://tiles.example.org/', 'https://tiles.example.org/{z}', '*'],
     METRICS_PORT: ['-1', '65536', 'on'],
     LOG_LEVEL: ['verbose', 'INFO'],
     BACKUP_EVERY: ['24', '0h', 'daily', '1.5h', '10000d'],
@@ -239,6 +260,21 @@ describe('the settings', () => {
       baseUrl: 'https://nominatim.openstreetmap.org',
     })
     expect(parseSettings({ GEOCODER: 'off', GEOCODER_URL: 'nonsense' }).geocoder).toBeUndefined()
+  })
+
+  it('have a map that needs no key, with a style for the night; another one has its own style at night too', () => {
+    expect(parseSettings({}).map).toEqual({
+      styleUrl: 'https://tiles.openfreemap.org/styles/liberty',
+      darkStyleUrl: 'https://tiles.openfreemap.org/styles/dark',
+      origins: ['https://tiles.openfreemap.org'],
+    })
+    const styleUrl = 'https://maps.example.org/style.json'
+    expect(parseSettings({ MAP_STYLE_URL: styleUrl }).map).toEqual({
+      styleUrl,
+      darkStyleUrl: styleUrl,
+      origins: ['https://maps.example.org'],
+    })
+    expect(parseSettings({ MAP: 'off', MAP_STYLE_URL: 'nonsense' }).map).toBeUndefined()
   })
 
   describe('of an S3 store', () => {

@@ -27,6 +27,8 @@ export interface Settings {
   mail: MailSettings | undefined
   /** Undefined if places are searched in the bundled gazetteer only. */
   geocoder: GeocoderSettings | undefined
+  /** Undefined if people see only the bundled map. */
+  map: MapSettings | undefined
   logLevel: LogLevel
   /** Failed sign-ins per network and e-mail within 15 minutes. */
   signInAttempts: number
@@ -108,6 +110,14 @@ export interface WeatherSettings {
   timeoutMs: number
 }
 
+export interface MapSettings {
+  /** The addresses of the map's styles (MapLibre Style Specification), by day and by night. */
+  styleUrl: string
+  darkStyleUrl: string
+  /** From where browsers may load the styles and what they name, such as 'https://tiles.example.org'. */
+  origins: readonly string[]
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -121,6 +131,9 @@ const geocoderUrls: Record<GeocoderSettings['kind'], string> = {
   photon: 'https://photon.komoot.io',
   nominatim: 'https://nominatim.openstreetmap.org',
 }
+
+/** Needs no key, and asks for none. */
+const OPEN_FREE_MAP = 'https://tiles.openfreemap.org/styles'
 
 type Environment = Record<string, string | undefined>
 
@@ -141,6 +154,7 @@ export function parseSettings(env: Environment): Settings {
     weather: weather(env),
     mail: mail(env),
     geocoder: geocoder(env),
+    map: map(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     signInAttempts: wholeNumber(env, 'SIGN_IN_ATTEMPTS', 10, 1, 1_000_000),
     signUpsPerHour: wholeNumber(env, 'SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
@@ -282,6 +296,26 @@ function geocoder(env: Environment): GeocoderSettings | undefined {
   if (kind === 'off') return undefined
   const baseUrl = serviceUrl(env['GEOCODER_URL'] || geocoderUrls[kind], m.operating_setting_geocoder_url)
   return { kind, baseUrl }
+}
+
+function map(env: Environment): MapSettings | undefined {
+  if (oneOf(env, 'MAP', ['on', 'off'], 'on') === 'off') return undefined
+  const own = env['MAP_STYLE_URL']
+  const styleUrl = styleAddress(own || `${OPEN_FREE_MAP}/liberty`, m.operating_setting_map_style_url)
+  const dark = env['MAP_DARK_STYLE_URL'] || (own ? styleUrl : `${OPEN_FREE_MAP}/dark`)
+  const darkStyleUrl = styleAddress(dark, m.operating_setting_map_dark_style_url)
+  const others = (env['MAP_ORIGINS'] ?? '').split(/\s+/).filter(Boolean)
+  for (const text of others)
+    if (!URL.canParse(text) || new URL(text).origin !== text) throw new StartError(m.operating_setting_map_origins())
+  const origins = [...new Set([styleUrl, darkStyleUrl].map((url) => new URL(url).origin).concat(others))]
+  return { styleUrl, darkStyleUrl, origins }
+}
+
+/** It may have a key of the service as a query: browsers see it anyway. @throws StartError */
+function styleAddress(text: string, describe: () => string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.hash) throw new StartError(describe())
+  return url.href
 }
 
 /** The address of a service, without a trailing slash. @throws StartError */

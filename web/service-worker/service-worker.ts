@@ -3,15 +3,16 @@ import { applyRange } from './part-of.ts'
 /*
  * The app offline.
  * Job: starts the app from this device, whatever the network does. Serves documents, receipts and trip pictures that
- *   were viewed, or that a page stored in the same cache.
+ *   were viewed, or that a page stored in the same cache. Caches the map when it is first opened, or when a page asks
+ *   for that.
  * Invariants: everything served for one version of the app is from one build; data (/api, /auth, /ai) is never served
  *   from a cache; documents are fetched from the server first, so that people who lost access cannot open them.
  * Failure: if the cache cannot be used, everything goes to the network, as without a service worker.
  */
 
 declare const self: ServiceWorkerGlobalScope
-/** Inserted by the build: its version, and the paths of all its files. */
-declare const BUILD: { version: string; files: readonly string[] }
+/** Inserted by the build: its version, the paths of its files, and of those of the map, which not everybody needs. */
+declare const BUILD: { version: string; files: readonly string[]; map: readonly string[] }
 
 const APP_CACHE_PREFIX = 'wayfare-app '
 const DOCUMENTS_CACHE = 'wayfare-documents'
@@ -21,12 +22,17 @@ const htmlPaths = ['/', '/trip/', '/shared/'] as const
 const SERVER_TIMEOUT_MS = 4000
 
 const files = new Set(BUILD.files)
+const mapFiles = new Set(BUILD.map)
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', ({ data }) => {
   // Only the page knows when a reload loses nothing.
   if (data === 'take over') void self.skipWaiting()
+})
+self.addEventListener('message', (event) => {
+  // What is missing is cached when the map is opened.
+  if (event.data === 'cache the map') event.waitUntil(cacheMap().catch(() => {}))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -39,7 +45,8 @@ self.addEventListener('fetch', (event) => {
   } else if (request.mode === 'navigate') {
     event.respondWith(serveAppFile(htmlPathOf(pathname), request))
     event.waitUntil(renewHeaders())
-  } else if (files.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(serveAppFile(pathname, request))
+  } else if (mapFiles.has(pathname)) event.respondWith(serveMapFile(event, pathname))
+  else if (files.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(serveAppFile(pathname, request))
 })
 
 async function install(): Promise<void> {
@@ -49,6 +56,25 @@ async function install(): Promise<void> {
   await cache.addAll(
     paths.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' })),
   )
+  // An update leaves nobody without the map who had it.
+  const known = await Promise.all(BUILD.map.map((path) => caches.match(path, { ignoreVary: true })))
+  if (known.some((file) => file !== undefined)) await cacheMap().catch(() => {})
+}
+
+async function cacheMap(): Promise<void> {
+  const cache = await caches.open(APP_CACHE_PREFIX + BUILD.version)
+  for (const path of BUILD.map) if (!(await cache.match(path, { ignoreVary: true }))) await cache.add(path)
+}
+
+async function serveMapFile(event: FetchEvent, path: string): Promise<Response> {
+  const cached = await findCached(path).catch(() => undefined)
+  if (cached) return cached
+  const response = await fetch(event.request)
+  const copy = response.clone()
+  const store = async () => (await caches.open(APP_CACHE_PREFIX + BUILD.version)).put(path, copy)
+  // A full disk is no failure of the map.
+  if (response.ok) event.waitUntil(store().catch(() => {}))
+  return response
 }
 
 function htmlPathOf(path: string): string {

@@ -102,7 +102,7 @@ describe('the geocoder', () => {
   })
 
   it('is named before it is asked', async () => {
-    const config = { geocoder: { name: 'Photon', attribution: '© OpenStreetMap contributors' } }
+    const config = { geocoder: { name: 'Photon', attribution: '© OpenStreetMap contributors' }, map: null }
     browser.answer('GET /api/places/config', json(config))
     expect(await places.loadPlaceConfig()).toEqual(config)
   })

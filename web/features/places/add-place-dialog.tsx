@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { focusInvalid } from './focus-invalid.ts'
 import { PlaceFields, type PlaceFieldsProps } from './place-fields.tsx'
 import { countryName, positionError } from './place-words.ts'
-import { SearchElsewhere } from './search-elsewhere.tsx'
+import { type FoundElsewhere, SearchElsewhere } from './search-elsewhere.tsx'
 import { useOwnPosition } from './use-own-position.ts'
 import { usePlaceSearch } from './use-place-search.ts'
 
@@ -35,16 +35,35 @@ interface AddPlaceDialogProps extends Pick<PlaceFieldsProps, 'days' | 'dates' | 
 
 /** Adds a place in two steps: which one, then what the group should know about it. */
 export function AddPlaceDialog(props: AddPlaceDialogProps) {
+  const [query, setQuery] = useState(props.initialQuery)
+  const [elsewhere, setElsewhere] = useState<FoundElsewhere>()
   const [place, setPlace] = useState<Place>()
-  if (!place)
-    return <FindPlace {...props} onFound={(about) => setPlace(newPlace(newId(), { kind: props.kind, ...about }))} />
-  return <DescribePlace {...props} place={place} onChange={(change) => setPlace(withChange(place, change))} />
+  if (!place) {
+    const describe: OnFound = (about) => setPlace(newPlace(newId(), { kind: props.kind, ...about }))
+    const search = { query, onQuery: setQuery, elsewhere, onElsewhere: setElsewhere }
+    return <FindPlace {...props} {...search} onFound={describe} />
+  }
+  return (
+    <DescribePlace
+      {...props}
+      place={place}
+      onChange={(change) => setPlace(withChange(place, change))}
+      onBack={() => setPlace(undefined)}
+    />
+  )
 }
 
 type OnFound = (about: Pick<Place, 'name'> & Partial<Place>) => void
 
-function FindPlace({ tripId, initialQuery, near, onFound, onClose }: AddPlaceDialogProps & { onFound: OnFound }) {
-  const [query, setQuery] = useState(initialQuery)
+interface FindPlaceProps extends Pick<AddPlaceDialogProps, 'tripId' | 'near' | 'onClose'> {
+  query: string
+  onQuery: (query: string) => void
+  elsewhere: FoundElsewhere | undefined
+  onElsewhere: (found: FoundElsewhere) => void
+  onFound: OnFound
+}
+
+function FindPlace({ tripId, near, query, onQuery, elsewhere, onElsewhere, onFound, onClose }: FindPlaceProps) {
   const isOnline = useIsOnline()
   const form = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -74,7 +93,7 @@ function FindPlace({ tripId, initialQuery, near, onFound, onClose }: AddPlaceDia
           value={query}
           autoComplete="off"
           enterKeyHint="search"
-          onChange={({ target }) => setQuery(target.value)}
+          onChange={({ target }) => onQuery(target.value)}
         />
         <ul ref={list} aria-label={m.places_find_results()} className="grid grid-cols-1">
           {read.is === 'position' && (
@@ -91,7 +110,7 @@ function FindPlace({ tripId, initialQuery, near, onFound, onClose }: AddPlaceDia
         <p role="status" className="-mt-2 text-sm text-muted empty:hidden">
           {isName && name !== '' && statusOf({ found, isSearching, isOnline })}
         </p>
-        <SearchElsewhere tripId={tripId} query={isName ? name : ''} near={near}>
+        <SearchElsewhere {...{ tripId, near }} query={isName ? name : ''} found={elsewhere} onFound={onElsewhere}>
           {(places) => places.map((one) => <FoundChoice key={keyOf(one)} found={one} onChoose={choose} />)}
         </SearchElsewhere>
         <ul className="grid grid-cols-1 border-t border-line pt-2">
@@ -180,6 +199,13 @@ function foundName({ name, region, kind }: FoundPlace): string {
   return kind === 'city' && region !== '' && region !== name ? `${name}, ${region}` : name
 }
 
+interface DescribePlaceProps extends Omit<AddPlaceDialogProps, 'initialQuery' | 'kind' | 'tripId' | 'near'> {
+  place: Place
+  onChange: (change: Partial<Place>) => void
+  /** To the search, which is as it was left. */
+  onBack: () => void
+}
+
 function DescribePlace({
   place,
   destination,
@@ -187,9 +213,10 @@ function DescribePlace({
   dates,
   people,
   onChange,
+  onBack,
   onAdd,
   onClose,
-}: AddPlaceDialogProps & { place: Place; onChange: (change: Partial<Place>) => void }) {
+}: DescribePlaceProps) {
   const form = useId()
   const [isDestination, setIsDestination] = useState(destination === 'chosen')
   function submit(event: FormEvent) {
@@ -198,9 +225,9 @@ function DescribePlace({
     onAdd({ ...place, name: place.name.trim() }, isDestination)
     onClose()
   }
-  const footer = <FormFooter form={form} submit={m.common_add()} onCancel={onClose} />
+  const footer = <FormFooter form={form} submit={m.common_add()} back={m.places_find_back()} onCancel={onBack} />
   return (
-    <Modal open onClose={onClose} title={m.places_add()} footer={footer}>
+    <Modal open onClose={onClose} title={m.places_add()} closeLabel={m.common_close()} footer={footer}>
       <form id={form} noValidate className="grid gap-4" onSubmit={submit}>
         <PlaceFields {...{ place, days, dates, people }} onChange={onChange} />
         {destination !== 'not offered' && (

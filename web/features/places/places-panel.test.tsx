@@ -45,7 +45,10 @@ beforeEach(() => {
     '/api/places': { places: [killarney], attribution: [] },
     '/api/places/geocode': { places: [park], attribution: ['© OpenStreetMap contributors'] },
     '/api/places/zone': { zone: 'America/Toronto', country: 'CA' },
-    '/api/places/config': { geocoder: { name: 'Photon', attribution: '© OpenStreetMap contributors' } },
+    '/api/places/config': {
+      geocoder: { name: 'Photon', attribution: '© OpenStreetMap contributors' },
+      map: null,
+    },
   }
   for (const [path, answer] of Object.entries(answers))
     responses.set(path, async (_body, query) => {
@@ -56,7 +59,7 @@ beforeEach(() => {
 
 async function openPlaces(places: Place[] = [], { values, ...options }: TripOptions = {}): Promise<OpenedTrip> {
   const opened = await openTrip({ values: { places, ...values }, ...options })
-  opened.show(<PlacesPanel trip={opened.trip} failures={{}} />)
+  opened.show(<PlacesPanel trip={opened.trip} failures={{}} map={({ withoutMap }) => withoutMap} />)
   await expect.element(page.getByRole('heading', { name: 'Places', exact: true })).toBeVisible()
   return opened
 }
@@ -129,6 +132,66 @@ test('a service of others is asked on a press alone, and only after somebody agr
     '/api/places/geocode killarney park',
     '/api/places/geocode killarney lake',
   ])
+})
+
+test('who chose the wrong one goes back to the search, which is as it was left', async () => {
+  const opened = await openPlaces()
+  await button('Add place').click()
+  await find.fill('killarney')
+  await button('Search parks and campsites').click()
+  await button('Search with Photon').click()
+  await button(/^Killarney Provincial Park/).click()
+  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Killarney Provincial Park')
+  await button('Back to search').click()
+  await expect.element(find).toHaveValue('killarney')
+  await expect.element(find).toHaveFocus()
+  await expect.element(button(/^Killarney Provincial Park/)).toBeVisible()
+  await button(/^Killarney\s?Ontario, Canada$/).click()
+  await button('Add').click()
+  await expect.poll(() => storedPlaces(opened)).toEqual([['Killarney, Ontario', 'other', '45.97000,-81.51000']])
+  expect(asked.filter((path) => path.includes('geocode'))).toHaveLength(1)
+})
+
+test('a place that somebody else removes closes, and does not open by itself when it is back', async () => {
+  const camp = newPlace(newId(), { name: 'Camp', position: '45.83640,-78.37910', zone: 'America/Toronto' })
+  const opened = await openPlaces([camp])
+  await button('Camp: open').click()
+  await expect.element(dialog()).toBeVisible()
+  opened.editAsOther('places', () => [])
+  await expectCount(dialog(), 0)
+  await expect.element(page.getByRole('heading', { name: 'Places', exact: true })).toHaveFocus()
+  opened.editAsOther('places', () => [camp])
+  await expect.element(row('Camp')).toBeVisible()
+  await expectCount(dialog(), 0)
+})
+
+test('a note that somebody writes brings back the place that somebody else removes meanwhile', async () => {
+  const camp = newPlace(newId(), { name: 'Camp', position: '45.83640,-78.37910', zone: 'America/Toronto' })
+  const opened = await openPlaces([camp])
+  await button('Camp: open').click()
+  await page.getByLabelText('Note').fill('The gate code is on the map')
+  opened.editAsOther('places', () => [])
+  await expect.poll(() => opened.stored('places')).toEqual([{ ...camp, note: 'The gate code is on the map' }])
+  await button('Done').click()
+  await expect.element(row('Camp')).toBeVisible()
+})
+
+test('of two people who choose a destination at once, the later counts, and undoing the other one takes it from no one', async () => {
+  const [camp, lodge] = [
+    newPlace(newId(), { name: 'Camp', position: '45.83640,-78.37910', zone: 'America/Toronto' }),
+    newPlace(newId(), { name: 'Lodge', position: '45.55710,-78.40830', zone: 'America/Toronto' }),
+  ] as const
+  const opened = await openPlaces([camp, lodge])
+  await button('Camp: open').click()
+  await button('Make it the destination').click()
+  await expect.poll(() => opened.stored('details').place_id).toBe(camp.id)
+  opened.editAsOther('details', (value) => ({ ...value, place_id: lodge.id }))
+  await button('Done').click()
+  await expect.element(row('Lodge')).toHaveTextContent('Destination')
+  await button('Undo').click()
+  await expect.element(row('Lodge')).toHaveTextContent('Destination')
+  await expect.poll(() => opened.stored('details').destination_name).toBe('')
+  expect(opened.stored('details').place_id).toBe(lodge.id)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { canOpenTrip } from '#domain/access.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
@@ -8,11 +8,13 @@ import { parsePositionText } from '#domain/places/position.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { DayField } from '#web/trip-core/days/day-and-meal.tsx'
 import { listedPeople, namesInPlan, needsMembersIn, ownId, tripDates } from '#web/trip-core/derived/people.ts'
 import { ownSection, section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
 import { listChoices } from '#web/trip-core/people/person-choices.ts'
+import type { MapPin, TripMapProps } from '#web/trip-core/places/map-pin.ts'
 import { placeName } from '#web/trip-core/places/place-kinds.ts'
 import { useLocatedPlaces } from '#web/trip-core/places/use-located-places.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -40,15 +42,20 @@ const noDays: Record<string, unknown> = {}
 /** The address of this page that adds a place at once: `?find=destination`, or `?find=hospital`. */
 const FIND = 'find'
 
-export function PlacesPanel({ trip, failures }: TabProps) {
+interface PlacesPanelProps extends TabProps {
+  /** The map, which is another feature's. */
+  map: ComponentType<TripMapProps>
+}
+
+export function PlacesPanel({ trip, failures, map }: PlacesPanelProps) {
   const view = usePlaces(trip)
   if (!view) return <SectionState loading={m.places_loading()} failure={failures?.places ?? failures?.details} />
-  return <PlaceList trip={trip} view={view} />
+  return <PlaceList trip={trip} view={view} map={map} />
 }
 
 type Opened = 'add' | { placeId: string }
 
-function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
+function PlaceList({ trip, view, map: TripMap }: { trip: Trip; view: PlacesView } & Pick<PlacesPanelProps, 'map'>) {
   const { places, destination, destinationName, edits } = view
   const [parameters, setParameters] = useSearchParams()
   const find = edits && parameters.get(FIND)
@@ -56,6 +63,8 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
   const [opened, setOpened] = useState<Opened | undefined>(() => (isFinding ? 'add' : undefined))
   const [wanted, setWanted] = useState(find)
   const [undo, setUndo] = useState<Undo>()
+  /** Of which day the places are shown, with those of any day; 0 for all. */
+  const [shownDay, setShownDay] = useState(0)
   // A link may lead to any of them.
   const [isLong, setIsLong] = useState(location.hash !== '')
   const heading = useFocusAfter(opened !== undefined)
@@ -75,6 +84,8 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
   }
   const days = daysOfTrip(dayCount(dates), meals, itinerary)
   const openPlace = typeof opened === 'object' ? places.find(({ id }) => id === opened.placeId) : undefined
+  // Somebody else has removed it: close it, so that it does not open again by itself if it is restored.
+  if (typeof opened === 'object' && !openPlace) setOpened(undefined)
   const close = () => {
     setOpened(undefined)
     setWanted(undefined)
@@ -95,7 +106,14 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
   }, [isFinding, setParameters])
   const choices = listChoices(people, me)
   const whoIs = (who: string) => (who === '' || !canOpenTrip(trip) ? '' : nameOf(who))
-  const ordered = destination ? [destination, ...places.filter((place) => place !== destination)] : places
+  const ordered = (destination ? [destination, ...places.filter((place) => place !== destination)] : places).filter(
+    ({ day }) => shownDay === 0 || day === 0 || day === shownDay,
+  )
+  const pins = ordered.flatMap((place): MapPin[] => {
+    const position = parsePositionText(place.position)
+    const isDestination = place === destination
+    return position ? [{ id: place.id, name: placeName(place), kind: place.kind, position, isDestination }] : []
+  })
 
   return (
     <section aria-labelledby="places-title" className="flex flex-col gap-4">
@@ -110,14 +128,35 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
           </Button>
         )}
       </header>
-      {places.length === 0 ? (
-        <p className="card p-4 text-muted">{edits ? m.places_empty() : m.places_empty_reader()}</p>
-      ) : (
-        <div className="grid gap-5 lg:grid-cols-[3fr_2fr]">
-          <div className="card p-4 lg:order-2 lg:self-start">
-            <LazyDrawing places={places} destinationId={destination?.id ?? ''} />
-          </div>
-          <ul className="card px-4 py-2">
+      {places.some(({ day }) => day > 0) && (
+        <div className="max-w-xs">
+          <DayField
+            label={m.places_day()}
+            none={m.places_day_all()}
+            value={shownDay}
+            days={days}
+            dates={dates}
+            onChange={setShownDay}
+          />
+        </div>
+      )}
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[2fr_3fr]">
+        <div className="lg:sticky lg:top-20 lg:order-2 lg:self-start">
+          <TripMap
+            trip={trip}
+            pins={pins}
+            onOpen={(placeId) => setOpened({ placeId })}
+            withoutMap={
+              <div className="card p-4">
+                <LazyDrawing places={ordered} destinationId={destination?.id ?? ''} />
+              </div>
+            }
+          />
+        </div>
+        {places.length === 0 ? (
+          <p className="self-start card p-4 text-muted">{edits ? m.places_empty() : m.places_empty_reader()}</p>
+        ) : (
+          <ul className="self-start card px-4 py-2">
             {(isLong ? ordered : ordered.slice(0, FIRST_PLACES)).map((place) => (
               <PlaceRow
                 key={place.id}
@@ -132,8 +171,8 @@ function PlaceList({ trip, view }: { trip: Trip; view: PlacesView }) {
               </li>
             )}
           </ul>
-        </div>
-      )}
+        )}
+      </div>
       <Suspense>
         {edits && opened === 'add' && (
           <AddPlaceDialog

@@ -1,43 +1,43 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { FoundPlace, PlaceConfig, PlaceSearchResponse } from '#domain/api/places.ts'
+import type { FoundPlace, PlaceSearchResponse } from '#domain/api/places.ts'
 import type { Position } from '#domain/places/position.ts'
 import * as m from '#messages'
 import { errorText } from '#web/data/http/error-text.ts'
-import type { Query } from '#web/data/http/query-cache.ts'
-import { geocode, loadPlaceConfig } from '#web/data/places/places.ts'
+import { geocode } from '#web/data/places/places.ts'
 import { useAsyncAction } from '#web/data/react/use-async-action.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
-import { useQuery } from '#web/data/react/use-query.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { agree, hasAgreed } from '#web/data/storage/agreed-services.ts'
+import { usePlaceConfig } from '#web/trip-core/places/use-place-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+
+export interface FoundElsewhere extends PlaceSearchResponse {
+  query: string
+}
 
 interface SearchElsewhereProps {
   tripId: string
   /** '' if there is nothing to search for. */
   query: string
   near: Position | undefined
+  /** What was found last, for which query; `onFound` keeps it. */
+  found: FoundElsewhere | undefined
+  onFound: (found: FoundElsewhere) => void
   children: (places: readonly FoundPlace[]) => ReactNode
 }
 
-const CONFIG: Query<PlaceConfig> = { key: ['places/config'], queryFn: loadPlaceConfig, staleTimeMs: 60 * 60_000 }
-
 /** Parks, lakes and campsites, which a service of others knows. It is asked when somebody presses the button. */
-export function SearchElsewhere({ tripId, query, near, children }: SearchElsewhereProps) {
+export function SearchElsewhere({ tripId, query, near, found, onFound, children }: SearchElsewhereProps) {
   const isOnline = useIsOnline()
   const { id: person } = useUser()
-  const geocoder = useQuery(CONFIG).data?.geocoder
-  const [answer, setAnswer] = useState<{ query: string } & PlaceSearchResponse>()
+  const geocoder = usePlaceConfig()?.geocoder
   const [isAsking, setIsAsking] = useState(false)
-  const search = useAsyncAction(
-    async (text: string) => ({ query: text, ...(await geocode(text, near)) }),
-    (found) => setAnswer(found),
-  )
+  const search = useAsyncAction(async (text: string) => ({ query: text, ...(await geocode(text, near)) }), onFound)
   if (!geocoder || !isOnline) return null
   const service = geocoder.name
-  const shown = answer?.query === query ? answer : undefined
+  const shown = found?.query === query ? found : undefined
   function press(): void {
     const isAgreed = isAsking || hasAgreed(person, tripId, service)
     setIsAsking(!isAgreed)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import * as m from '#messages'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
+import { TripMap } from '#web/features/map/trip-map.tsx'
 import { useReturnAddress } from '#web/features/people/return-address.ts'
 import { PlacesPanel } from '#web/features/places/places-panel.tsx'
 import { TripBackdrop } from '#web/pages/trip/trip-backdrop.tsx'
@@ -26,7 +27,7 @@ export function MapPage({ trip, failures, menu }: TabProps & { menu: ReactNode }
         {menu}
       </TripBar>
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-10">
-        <PlacesPanel trip={trip} failures={failures} />
+        <PlacesPanel trip={trip} failures={failures} map={TripMap} />
       </main>
     </PlanSourceContext>
   )

@@ -1,0 +1,333 @@
+import type { Page } from '@playwright/test'
+import { newPlace } from '#domain/plan/places.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { raw } from '#server/testing/stand-in.ts'
+import { test as base, expect, expectNoAxeFindings, OFFLINE, TestServer } from './fixtures.ts'
+import { LAKE, TestMapService } from './map-service.ts'
+import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
+import { showOfflineSwitch } from './page-parts.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
+
+/* The map: the bundled one, the detailed one of others, offline, by touch and by keyboard. */
+
+const test = base.extend<{ fresh: undefined }, { maps: TestMapService; server: TestServer }>({
+  maps: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const maps = await TestMapService.open()
+      await use(maps)
+      await maps.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ maps }, use) => {
+      const server = await TestServer.open({ MAP: 'on', MAP_STYLE_URL: `${maps.baseUrl}/style.json` })
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+  fresh: [
+    async ({ maps }, use) => {
+      maps.received.length = 0
+      maps.answers = []
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+const camp = newPlace('00000000-0000-4000-8000-00000000ca3f', {
+  name: 'Canisbay Lake',
+  kind: 'camp',
+  position: '45.56660,-78.59910',
+  country: 'CA',
+  zone: 'America/Toronto',
+})
+const hospital = newPlace('00000000-0000-4000-8000-00000000ca40', {
+  name: 'Huntsville Hospital',
+  kind: 'hospital',
+  day: 2,
+  position: '45.33690,-79.20530',
+  country: 'CA',
+  zone: 'America/Toronto',
+})
+const plan = {
+  details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: camp.id },
+  places: [camp, hospital],
+}
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the trip’s places' })
+const pin = (page: Page, name: string) => page.getByTitle(name, { exact: true })
+const row = (page: Page, name: string) => page.getByRole('button', { name: `${name}: open` })
+
+/** The requests to the service of the detailed map. */
+const ASKED = /request to another host: GET http:\/\/127\.0\.0\.1:\d+\/(style\.json|tiles\/)/
+
+/** Which part of the map has a colour, from 0 to 1: one of the theme's, or red, green and blue. */
+async function shareOf(page: Page, colour: string | [number, number, number]): Promise<number> {
+  const picture = (await map(page).screenshot()).toString('base64')
+  return page.evaluate(
+    async ([picture, colour]) => {
+      const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes]))
+      const canvas = document.createElement('canvas')
+      canvas.width = bitmap.width
+      canvas.height = bitmap.height
+      const context = canvas.getContext('2d', { willReadFrequently: true })
+      if (!context) return 0
+      let wanted = colour
+      if (typeof wanted === 'string') {
+        const probe = document.body.appendChild(document.createElement('span'))
+        probe.style.color = `var(${wanted})`
+        context.fillStyle = getComputedStyle(probe).color
+        probe.remove()
+        context.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+        wanted = [red, green, blue]
+      }
+      context.drawImage(bitmap, 0, 0)
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      let count = 0
+      for (let at = 0; at < data.length; at += 4)
+        if ([0, 1, 2].every((part) => Math.abs((data[at + part] ?? 0) - (wanted[part] ?? 0)) < 8)) count += 1
+      return count / (data.length / 4)
+    },
+    [picture, colour] as const,
+  )
+}
+
+const expectLandDrawn = async (page: Page) => {
+  await expect.poll(() => shareOf(page, '--low')).toBeGreaterThan(0.3)
+  await expect.poll(() => shareOf(page, '--water')).toBeGreaterThan(0.002)
+}
+
+test('the places are on a map of the world that asks nobody: pins open them, and a day hides the others', async ({
+  openSignedIn,
+  createTrip,
+  maps,
+}) => {
+  const page = await openSignedIn(touchPhone)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}/map`)
+  await expectLandDrawn(page)
+  await expectNoAxeFindings(page)
+  await pin(page, 'Huntsville Hospital').tap()
+  await expect(page.getByRole('dialog', { name: 'Huntsville Hospital' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).tap()
+  await page.getByLabel('Day', { exact: true }).selectOption({ index: 1 })
+  await expect(pin(page, 'Huntsville Hospital')).toHaveCount(0)
+  await expect(row(page, 'Huntsville Hospital')).toHaveCount(0)
+  await expect(pin(page, 'Canisbay Lake')).toBeVisible()
+  await page.getByLabel('Day', { exact: true }).selectOption({ index: 2 })
+  await expect(pin(page, 'Huntsville Hospital')).toBeVisible()
+  expect(maps.received).toEqual([])
+})
+
+test('by keyboard alone the map moves and zooms, and the list opens each place', async ({
+  openSignedIn,
+  createTrip,
+}) => {
+  const page = await openSignedIn({ viewport: { width: 1280, height: 800 } })
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}/map`)
+  await expectLandDrawn(page)
+  const at = async () => (await pin(page, 'Canisbay Lake').boundingBox())?.x ?? 0
+  const before = await at()
+  await map(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(at).toBeGreaterThan(before + 50)
+  await page.getByRole('button', { name: 'Zoom out' }).press('Enter')
+  await expect.poll(() => page.locator('.maplibregl-ctrl-scale').textContent()).toMatch(/km$/)
+  await row(page, 'Canisbay Lake').press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Canisbay Lake' })).toBeVisible()
+})
+
+test('the detailed map is asked after somebody agreed, once for the trip, and learns no trip and no person', async ({
+  openSignedIn,
+  createTrip,
+  maps,
+  allowConsole,
+}) => {
+  allowConsole(ASKED)
+  const page = await openSignedIn(touchPhone)
+  const ids = [
+    await createTrip(page, { name: 'To the lake', type: 'car_trip', plan }),
+    await createTrip(page, { name: 'To another', type: 'car_trip', plan }),
+  ]
+  await page.goto(`/trip/${ids[0]}/map`)
+  await expectLandDrawn(page)
+  await expect(page.getByText('Map pictures come from 127.0.0.1')).toBeVisible()
+  expect(maps.received).toEqual([])
+  await page.getByRole('button', { name: 'Show detailed map' }).tap()
+  await expect.poll(() => shareOf(page, LAKE)).toBeGreaterThan(0.5)
+  await expect(pin(page, 'Canisbay Lake')).toBeVisible()
+  await expectNoAxeFindings(page)
+  expect(maps.received.filter((each) => !/^\/(style\.json|tiles\/\d+\/\d+\/\d+)$/.test(each))).toEqual([])
+
+  await page.reload()
+  await expect.poll(() => shareOf(page, LAKE)).toBeGreaterThan(0.5)
+  await expect(page.getByRole('button', { name: 'Show detailed map' })).toHaveCount(0)
+  maps.received.length = 0
+  await page.goto(`/trip/${ids[1]}/map`)
+  await expectLandDrawn(page)
+  expect(maps.received).toEqual([])
+})
+
+test('a detailed map that does not load leaves the bundled one, and can be tried again', async ({
+  openSignedIn,
+  createTrip,
+  maps,
+  allowConsole,
+}) => {
+  allowConsole(ASKED)
+  allowConsole(/status of 503/)
+  maps.answers = [raw(200, '<!doctype html><h1>Sign in to the Wi-Fi</h1>', { 'Content-Type': 'text/html' })]
+  const page = await openSignedIn(touchPhone)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}/map`)
+  await page.getByRole('button', { name: 'Show detailed map' }).tap()
+  const failure = page.getByRole('alert').filter({ hasText: 'The detailed map of 127.0.0.1 didn’t load.' })
+  await expect(failure).toBeVisible()
+  await expectLandDrawn(page)
+  maps.answers = [raw(503, 'busy')]
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await expect(failure).toBeVisible()
+  maps.answers = []
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await expect.poll(() => shareOf(page, LAKE)).toBeGreaterThan(0.5)
+  await expect(failure).toHaveCount(0)
+})
+
+test('without a network a map that was opened before is there, and so are the places', async ({
+  openSignedIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE)
+  const page = await openSignedIn(phoneWithApp)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}`)
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
+  await page.goto(`/trip/${id}/map`)
+  await expectLandDrawn(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expectLandDrawn(page)
+  await expect(pin(page, 'Canisbay Lake')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show detailed map' })).toHaveCount(0)
+  await page.context().setOffline(false)
+})
+
+test('“Available offline” takes the map along without opening it', async ({
+  openSignedIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE)
+  const page = await openSignedIn(phoneWithApp)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}`)
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
+  const cachedMaps = () =>
+    page.evaluate(async () => {
+      const found = await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      )
+      return found.flat().filter((url) => /base-map|maplibre-gl-worker|loaded-map.*js/.test(url)).length
+    })
+  expect(await cachedMaps()).toBe(0)
+  await (await showOfflineSwitch(page)).check()
+  await expect.poll(cachedMaps).toBe(3)
+  await page.context().setOffline(true)
+  await page.goto(`/trip/${id}/map`)
+  await expectLandDrawn(page)
+  await page.context().setOffline(false)
+})
+
+test('where the device is shows after a press, and is sent to nobody', async ({ openSignedIn, createTrip }) => {
+  const page = await openSignedIn(touchPhone)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 45.57231, longitude: -78.61123 })
+  await page.goto(`/trip/${id}/map`)
+  await expectLandDrawn(page)
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.getByRole('button', { name: 'Show where I am' }).tap()
+  await expect(page.locator('.maplibregl-user-location-dot')).toBeVisible()
+  await expect.poll(() => shareOf(page, '--low')).toBeGreaterThan(0.3)
+  expect(sent.filter((each) => /45\.57|78\.61/.test(each))).toEqual([])
+  await page.context().clearPermissions()
+})
+
+test('a browser that cannot draw a map shows where the places lie, and all of them in the list', async ({
+  openSignedIn,
+  createTrip,
+}) => {
+  const page = await openSignedIn(touchPhone)
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest])
+    } as typeof getContext
+  })
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}/map`)
+  await expect(page.getByRole('img', { name: /^Where the trip’s places lie: Canisbay Lake/ })).toBeVisible()
+  await expect(page.getByText('This browser can’t draw a map. The list has all places.')).toBeVisible()
+  await expect(row(page, 'Huntsville Hospital')).toBeVisible()
+  await expectNoAxeFindings(page)
+})
+
+test('a map whose workers the system has ended meanwhile draws again', async ({ openSignedIn, createTrip }) => {
+  const page = await openSignedIn({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(() => {
+    const workers: Worker[] = []
+    Object.assign(globalThis, { workers })
+    globalThis.Worker = class extends Worker {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options)
+        workers.push(this)
+      }
+    }
+  })
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}/map`)
+  await expectLandDrawn(page)
+  await page.clock.install()
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  const ended = await page.evaluate(() => {
+    const { workers } = globalThis as unknown as { workers: Worker[] }
+    for (const worker of workers) worker.terminate()
+    return workers.length
+  })
+  expect(ended).toBeGreaterThan(0)
+  await setHidden(true)
+  await page.clock.fastForward(6 * 60_000)
+  await setHidden(false)
+  await map(page).focus()
+  for (let count = 0; count < 4; count++) await page.keyboard.press('-')
+  await expectLandDrawn(page)
+})
+
+test('no other page of the app loads anything of the map', async ({ openSignedIn, createTrip }) => {
+  const page = await openSignedIn({})
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  for (const path of ['/', `/trip/${id}`, `/trip/${id}?tab=itinerary`, `/trip/${id}/emergency`, `/trip/${id}/group`]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(5)
+  expect(asked.filter((path) => /loaded-map|maplibre|base-map|trip-map/.test(path))).toEqual([])
+})

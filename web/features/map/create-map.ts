@@ -1,0 +1,88 @@
+import {
+  AttributionControl,
+  addProtocol,
+  GeolocateControl,
+  MapLibreMap,
+  NavigationControl,
+  ScaleControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import libraryStyles from 'maplibre-gl/dist/maplibre-gl.css?inline'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import type { Bounds } from '#domain/places/bounds.ts'
+import * as m from '#messages'
+import { loadBaseTile } from './base-map.ts'
+import { BASE_PROTOCOL } from './base-style.ts'
+import ownStyles from './map.css?inline'
+
+// With the code, so that one file is missing or none.
+for (const styles of [libraryStyles, ownStyles]) {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets.push(sheet)
+}
+// The library would make it from a text, which the content security policy forbids.
+setWorkerUrl(workerUrl)
+addProtocol(BASE_PROTOCOL, async ({ url }) => {
+  const [zoom = 0, x = 0, y = 0] = url.slice(`${BASE_PROTOCOL}://`.length).split('/').map(Number)
+  return { data: await loadBaseTile(zoom, x, y) }
+})
+
+/** How far the map is zoomed in at first, at most: nearer, the bundled map is coarse. */
+const NEAREST_AT_FIRST = 7
+/** Around the device. */
+const NEAREST_OF_DEVICE = 12
+const MARGIN = 48
+
+/** Where a map was left. */
+export interface Camera {
+  center: [number, number]
+  zoom: number
+}
+
+/** A map of the world in an element: flat, north at the top, to be moved by touch, mouse and keyboard. */
+export function createMap(
+  container: HTMLElement,
+  style: StyleSpecification,
+  start: Bounds | Camera | undefined,
+): MapLibreMap {
+  const map = new MapLibreMap({
+    container,
+    style,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    rollEnabled: false,
+    fadeDuration: 0,
+    locale: {
+      'Map.Title': m.map_title(),
+      'NavigationControl.ZoomIn': m.map_zoom_in(),
+      'NavigationControl.ZoomOut': m.map_zoom_out(),
+      'GeolocateControl.FindMyLocation': m.map_find_me(),
+      'GeolocateControl.LocationNotAvailable': m.map_find_me_not(),
+      'AttributionControl.ToggleAttribution': m.map_credit(),
+    },
+    ...(start && 'center' in start ? start : {}),
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new AttributionControl({ compact: true }))
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(
+    new GeolocateControl({
+      trackUserLocation: true,
+      positionOptions: { enableHighAccuracy: true },
+      fitBoundsOptions: { maxZoom: NEAREST_OF_DEVICE },
+    }),
+  )
+  map.addControl(new ScaleControl({ unit: 'metric' }), 'top-left')
+  if (start && 'west' in start) showBounds(map, start)
+  return map
+}
+
+/** Shows all of the bounds, at once. */
+export function showBounds(map: MapLibreMap, { west, south, east, north }: Bounds): void {
+  map.fitBounds([west, south, east, north], { padding: MARGIN, maxZoom: NEAREST_AT_FIRST, animate: false })
+}
