@@ -145,6 +145,44 @@ test('by keyboard alone the map moves and zooms, and the list opens each place',
   await expect(page.getByRole('dialog', { name: 'Canisbay Lake' })).toBeVisible()
 })
 
+test('a press on the map becomes a place, and so does its middle without a mouse', async ({
+  openSignedIn,
+  createTrip,
+}) => {
+  const page = await openSignedIn(touchPhone)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { ...plan, places: [camp] } })
+  await page.goto(`/trip/${id}/map`)
+  await expectLandDrawn(page)
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Add place' }).tap()
+    await page.getByRole('button', { name: 'Choose on the map' }).tap()
+    await expect(page.getByRole('region', { name: 'Choose a point' })).toContainText('Press where the place is')
+  }
+  await choose()
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Cancel' }).tap()
+  await expect(page.getByRole('region', { name: 'Choose a point' })).toHaveCount(0)
+
+  await choose()
+  const { x, y, width } = (await map(page).boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  await page.touchscreen.tap(x + width / 4, y + 100)
+  await page.getByLabel('Name', { exact: true }).fill('Our canoe')
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(page.getByRole('listitem').filter({ has: row(page, 'Our canoe') })).toContainText(
+    /4\d\.\d+° N, 7\d\.\d+° W/,
+  )
+  await expect(pin(page, 'Our canoe')).toBeVisible()
+
+  await choose()
+  await map(page).press('Escape')
+  await expect(page.getByRole('region', { name: 'Choose a point' })).toHaveCount(0)
+  await choose()
+  await page.getByRole('button', { name: 'Use the cross' }).press('Enter')
+  await page.getByLabel('Name', { exact: true }).fill('The middle')
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(pin(page, 'The middle')).toBeVisible()
+})
+
 test('the detailed map is asked after somebody agreed, once for the trip, and learns no trip and no person', async ({
   openSignedIn,
   createTrip,

@@ -29,8 +29,8 @@ addProtocol(BASE_PROTOCOL, async ({ url }) => {
   return { data: await loadBaseTile(zoom, x, y) }
 })
 
-/** How far the map is zoomed in at first, at most: nearer, the bundled map is coarse. */
-const NEAREST_AT_FIRST = 7
+/** How far the map is zoomed in to show the places, at most: the lakes of the bundled map are coarse. */
+const NEAREST = 9
 /** Around the device. */
 const NEAREST_OF_DEVICE = 12
 const MARGIN = 48
@@ -84,5 +84,5 @@ export function createMap(
 
 /** Shows all of the bounds, at once. */
 export function showBounds(map: MapLibreMap, { west, south, east, north }: Bounds): void {
-  map.fitBounds([west, south, east, north], { padding: MARGIN, maxZoom: NEAREST_AT_FIRST, animate: false })
+  map.fitBounds([west, south, east, north], { padding: MARGIN, maxZoom: NEAREST, animate: false })
 }

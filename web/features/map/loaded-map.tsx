@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { type GeoJSONSource, type MapLibreMap, Marker, type StyleSpecification } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -9,6 +10,7 @@ import { baseStyle } from './base-style.ts'
 import { type Camera, createMap, showBounds } from './create-map.ts'
 import { fontsOf, loadDetailedStyle } from './detailed-style.ts'
 import { readColours } from './map-colours.ts'
+import { PickPoint } from './pick-point.tsx'
 import { addPinLayers, PIN_DOTS, PINS } from './pin-layers.ts'
 
 /** The system may end the map's workers meanwhile, without a word: after so long the map is made again. */
@@ -16,7 +18,7 @@ const HIDDEN_MS = 60_000
 /** More pins than these are dots. */
 const MAX_MARKERS = 100
 
-interface LoadedMapProps extends Pick<TripMapProps, 'pins' | 'onOpen'> {
+interface LoadedMapProps extends Pick<TripMapProps, 'pins' | 'onOpen' | 'picking'> {
   /** The addresses of the detailed map's styles; undefined for the bundled map alone. */
   detailed: { style: string; dark_style: string } | undefined
   /** The detailed map could not be loaded. */
@@ -26,7 +28,7 @@ interface LoadedMapProps extends Pick<TripMapProps, 'pins' | 'onOpen'> {
 }
 
 /** The interactive map. Its code loads when somebody opens a page with a map. */
-export function LoadedMap({ pins, onOpen, detailed, onFailed, onMissing }: LoadedMapProps) {
+export function LoadedMap({ pins, onOpen, picking, detailed, onFailed, onMissing }: LoadedMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibreMap>()
   const version = useVersion()
@@ -76,10 +78,19 @@ export function LoadedMap({ pins, onOpen, detailed, onFailed, onMissing }: Loade
   usePinLayers(map, pins, onOpen)
   useShownPins(map, pins)
   return (
-    <>
-      <div ref={container} className="size-full" />
+    <div className="flex size-full flex-col">
+      <div className="relative min-h-0 grow">
+        <div ref={container} className="size-full" />
+        {picking && (
+          <Plus
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-1/2 size-8 -translate-1/2 text-danger"
+          />
+        )}
+      </div>
+      {map && picking && <PickPoint map={map} {...picking} />}
       {map && pins.slice(0, MAX_MARKERS).map((pin) => <Pin key={pin.id} map={map} pin={pin} onOpen={onOpen} />)}
-    </>
+    </div>
   )
 }
 
@@ -149,6 +160,8 @@ function Pin({ map, pin, onOpen }: { map: MapLibreMap; pin: MapPin; onOpen: (id:
     made.setAttribute('aria-hidden', 'true')
     // As far as the turned square is higher than it is wide.
     made.className = 'pb-2'
+    // Above the pins that it may overlap.
+    if (pin.isDestination) made.style.zIndex = '1'
     return made
   })
   const { lat, lon } = pin.position

@@ -72,7 +72,7 @@ interface MapFrameProps extends TripMapProps {
 }
 
 /** Without a network a map that was never opened on this device is missing: it comes with the network. */
-function MapFrame({ pins, onOpen, withoutMap, detailed, onFailed = () => {} }: MapFrameProps) {
+function MapFrame({ pins, onOpen, picking, withoutMap, detailed, onFailed = () => {} }: MapFrameProps) {
   const isOnline = useIsOnline()
   const [LoadedMap, setLoadedMap] = useState<typeof import('./loaded-map.tsx').LoadedMap>()
   const [isMissing, setIsMissing] = useState(false)
@@ -91,12 +91,15 @@ function MapFrame({ pins, onOpen, withoutMap, detailed, onFailed = () => {} }: M
   if (isMissing) return <WithoutMap why={m.map_missing()}>{withoutMap}</WithoutMap>
   return (
     <div className="h-[45dvh] min-h-72 overflow-hidden rounded-md border border-line bg-page lg:h-[70dvh]">
-      {LoadedMap && <LoadedMap {...{ pins, onOpen, detailed, onFailed }} onMissing={() => setIsMissing(true)} />}
+      {LoadedMap && (
+        <LoadedMap {...{ pins, onOpen, picking, detailed, onFailed }} onMissing={() => setIsMissing(true)} />
+      )}
     </div>
   )
 }
 
-function hasWebGl(): boolean {
+/** Whether this browser can draw a map. */
+export function hasWebGl(): boolean {
   try {
     return document.createElement('canvas').getContext('webgl2') !== null
   } catch {

@@ -1,4 +1,4 @@
-import { LocateFixed, MapPin, Plane, Plus, Search } from 'lucide-react'
+import { LocateFixed, Map as MapIcon, MapPin, Plane, Plus, Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { FoundPlace } from '#domain/api/places.ts'
 import { formatPosition, type Position, positionText } from '#domain/places/position.ts'
@@ -27,6 +27,10 @@ interface AddPlaceDialogProps extends Pick<PlaceFieldsProps, 'days' | 'dates' | 
   kind: PlaceKind
   /** Whether to offer that it is the destination, and whether that is chosen at first. */
   destination: 'not offered' | 'offered' | 'chosen'
+  /** A point of the map that somebody has chosen: what is left is to describe it. */
+  at: Position | undefined
+  /** Lets somebody choose a point of the map; undefined without a map. */
+  onPickOnMap: (() => void) | undefined
   /** Where what is found is looked for first. */
   near: Position | undefined
   onAdd: (place: Place, isDestination: boolean) => void
@@ -35,11 +39,14 @@ interface AddPlaceDialogProps extends Pick<PlaceFieldsProps, 'days' | 'dates' | 
 
 /** Adds a place in two steps: which one, then what the group should know about it. */
 export function AddPlaceDialog(props: AddPlaceDialogProps) {
+  const { at, kind } = props
   const [query, setQuery] = useState(props.initialQuery)
   const [elsewhere, setElsewhere] = useState<FoundElsewhere>()
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<Place | undefined>(
+    () => at && newPlace(newId(), { kind, position: positionText(at) }),
+  )
   if (!place) {
-    const describe: OnFound = (about) => setPlace(newPlace(newId(), { kind: props.kind, ...about }))
+    const describe: OnFound = (about) => setPlace(newPlace(newId(), { kind, ...about }))
     const search = { query, onQuery: setQuery, elsewhere, onElsewhere: setElsewhere }
     return <FindPlace {...props} {...search} onFound={describe} />
   }
@@ -55,7 +62,7 @@ export function AddPlaceDialog(props: AddPlaceDialogProps) {
 
 type OnFound = (about: Pick<Place, 'name'> & Partial<Place>) => void
 
-interface FindPlaceProps extends Pick<AddPlaceDialogProps, 'tripId' | 'near' | 'onClose'> {
+interface FindPlaceProps extends Pick<AddPlaceDialogProps, 'tripId' | 'near' | 'onPickOnMap' | 'onClose'> {
   query: string
   onQuery: (query: string) => void
   elsewhere: FoundElsewhere | undefined
@@ -63,7 +70,17 @@ interface FindPlaceProps extends Pick<AddPlaceDialogProps, 'tripId' | 'near' | '
   onFound: OnFound
 }
 
-function FindPlace({ tripId, near, query, onQuery, elsewhere, onElsewhere, onFound, onClose }: FindPlaceProps) {
+function FindPlace({
+  tripId,
+  near,
+  query,
+  onQuery,
+  elsewhere,
+  onElsewhere,
+  onFound,
+  onPickOnMap,
+  onClose,
+}: FindPlaceProps) {
   const isOnline = useIsOnline()
   const form = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -117,6 +134,11 @@ function FindPlace({ tripId, near, query, onQuery, elsewhere, onElsewhere, onFou
           {own.isOffered && (
             <Choice icon={<LocateFixed aria-hidden="true" className="size-5 shrink-0" />} onClick={own.find}>
               {own.isFinding ? m.places_find_here_busy() : m.places_find_here()}
+            </Choice>
+          )}
+          {onPickOnMap && (
+            <Choice icon={<MapIcon aria-hidden="true" className="size-5 shrink-0" />} onClick={onPickOnMap}>
+              {m.places_find_on_map()}
             </Choice>
           )}
           {isName && name !== '' && (
@@ -199,7 +221,8 @@ function foundName({ name, region, kind }: FoundPlace): string {
   return kind === 'city' && region !== '' && region !== name ? `${name}, ${region}` : name
 }
 
-interface DescribePlaceProps extends Omit<AddPlaceDialogProps, 'initialQuery' | 'kind' | 'tripId' | 'near'> {
+interface DescribePlaceProps
+  extends Omit<AddPlaceDialogProps, 'initialQuery' | 'kind' | 'tripId' | 'near' | 'at' | 'onPickOnMap'> {
   place: Place
   onChange: (change: Partial<Place>) => void
   /** To the search, which is as it was left. */

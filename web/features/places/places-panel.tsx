@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { canOpenTrip } from '#domain/access.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
 import { listPlaceUses } from '#domain/places/place-refs.ts'
-import { parsePositionText } from '#domain/places/position.ts'
+import { type Position, parsePositionText } from '#domain/places/position.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -45,17 +45,25 @@ const FIND = 'find'
 interface PlacesPanelProps extends TabProps {
   /** The map, which is another feature's. */
   map: ComponentType<TripMapProps>
+  /** Whether this browser can draw one. */
+  hasMap: boolean
 }
 
-export function PlacesPanel({ trip, failures, map }: PlacesPanelProps) {
+export function PlacesPanel({ trip, failures, ...map }: PlacesPanelProps) {
   const view = usePlaces(trip)
   if (!view) return <SectionState loading={m.places_loading()} failure={failures?.places ?? failures?.details} />
-  return <PlaceList trip={trip} view={view} map={map} />
+  return <PlaceList trip={trip} view={view} {...map} />
 }
 
-type Opened = 'add' | { placeId: string }
+/** `pick`: somebody chooses a point of the map. */
+type Opened = 'add' | 'pick' | { at: Position } | { placeId: string }
 
-function PlaceList({ trip, view, map: TripMap }: { trip: Trip; view: PlacesView } & Pick<PlacesPanelProps, 'map'>) {
+interface PlaceListProps extends Pick<PlacesPanelProps, 'map' | 'hasMap'> {
+  trip: Trip
+  view: PlacesView
+}
+
+function PlaceList({ trip, view, map: TripMap, hasMap }: PlaceListProps) {
   const { places, destination, destinationName, edits } = view
   const [parameters, setParameters] = useSearchParams()
   const find = edits && parameters.get(FIND)
@@ -83,9 +91,11 @@ function PlaceList({ trip, view, map: TripMap }: { trip: Trip; view: PlacesView 
     rides: useDerived(trip, ownSection('rides')),
   }
   const days = daysOfTrip(dayCount(dates), meals, itinerary)
-  const openPlace = typeof opened === 'object' ? places.find(({ id }) => id === opened.placeId) : undefined
+  const openId = typeof opened === 'object' && 'placeId' in opened ? opened.placeId : undefined
+  const openPlace = places.find(({ id }) => id === openId)
   // Somebody else has removed it: close it, so that it does not open again by itself if it is restored.
-  if (typeof opened === 'object' && !openPlace) setOpened(undefined)
+  if (openId !== undefined && !openPlace) setOpened(undefined)
+  const at = typeof opened === 'object' && 'at' in opened ? opened.at : undefined
   const close = () => {
     setOpened(undefined)
     setWanted(undefined)
@@ -146,6 +156,7 @@ function PlaceList({ trip, view, map: TripMap }: { trip: Trip; view: PlacesView 
             trip={trip}
             pins={pins}
             onOpen={(placeId) => setOpened({ placeId })}
+            picking={opened === 'pick' ? { onPick: (at) => setOpened({ at }), onCancel: close } : undefined}
             withoutMap={
               <div className="card p-4">
                 <LazyDrawing places={ordered} destinationId={destination?.id ?? ''} />
@@ -174,11 +185,13 @@ function PlaceList({ trip, view, map: TripMap }: { trip: Trip; view: PlacesView 
         )}
       </div>
       <Suspense>
-        {edits && opened === 'add' && (
+        {edits && (opened === 'add' || at) && (
           <AddPlaceDialog
             {...{ days, dates, near }}
             people={choices}
             tripId={trip.id}
+            at={at}
+            onPickOnMap={hasMap ? () => setOpened('pick') : undefined}
             initialQuery={wanted === 'destination' && !destination ? destinationName : ''}
             kind={wanted === 'hospital' ? 'hospital' : 'other'}
             destination={wanted === 'hospital' ? 'not offered' : wanted === 'destination' ? 'chosen' : 'offered'}

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import * as m from '#messages'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
-import { TripMap } from '#web/features/map/trip-map.tsx'
+import { hasWebGl, TripMap } from '#web/features/map/trip-map.tsx'
 import { useReturnAddress } from '#web/features/people/return-address.ts'
 import { PlacesPanel } from '#web/features/places/places-panel.tsx'
 import { TripBackdrop } from '#web/pages/trip/trip-backdrop.tsx'
@@ -15,6 +15,7 @@ import { useTripTheme } from '#web/ui/use-trip-theme.ts'
 /** The page of the trip's places. */
 export function MapPage({ trip, failures, menu }: TabProps & { menu: ReactNode }) {
   const [, navigate] = useLocation()
+  const [hasMap] = useState(hasWebGl)
   useTripTheme(trip.type)
   const wayBack = useReturnAddress(trip.id)
   useDocumentTitle(trip.name, m.places_title())
@@ -27,7 +28,7 @@ export function MapPage({ trip, failures, menu }: TabProps & { menu: ReactNode }
         {menu}
       </TripBar>
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-10">
-        <PlacesPanel trip={trip} failures={failures} map={TripMap} />
+        <PlacesPanel trip={trip} failures={failures} map={TripMap} hasMap={hasMap} />
       </main>
     </PlanSourceContext>
   )

@@ -161,7 +161,7 @@ function Rest({ trip, failures, details, today, canEdit, isMapBeside }: RestProp
   )
   return (
     <div
-      className={`grid grid-cols-1 gap-5 *:min-w-0 lg:col-span-2 ${count === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}
+      className={`grid grid-cols-1 gap-5 *:min-w-0 lg:col-span-2 ${count === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-2'} ${isWide ? 'lg:items-start' : ''}`}
     >
       {isWide && panels}
       <LazyPanel room={<OfflineRoom tripId={trip.id} />}>

@@ -17,6 +17,8 @@ export interface TripMapProps {
   pins: readonly MapPin[]
   /** Opens what a pin is for. */
   onOpen: (id: string) => void
+  /** Somebody chooses a point of the map: what is done with it, or without one. */
+  picking?: { onPick: (position: Position) => void; onCancel: () => void } | undefined
   /** What is shown where the browser cannot draw a map. */
   withoutMap: ReactNode
 }

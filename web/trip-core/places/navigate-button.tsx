@@ -22,7 +22,12 @@ export function NavigateButton({ position, name, isInRow = false }: NavigateButt
   return (
     <Menu
       trigger={
-        <Button variant="quiet" aria-label={m.places_navigate_to({ place: name })} title={m.places_navigate()}>
+        <Button
+          variant="quiet"
+          className="shrink-0"
+          aria-label={m.places_navigate_to({ place: name })}
+          title={m.places_navigate()}
+        >
           <Navigation aria-hidden="true" className="size-5" />
           <span className={isInRow ? 'max-sm:hidden' : ''}>{m.places_navigate()}</span>
         </Button>
