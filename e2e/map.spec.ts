@@ -3,7 +3,7 @@ import { newPlace } from '#domain/plan/places.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
 import { raw } from '#server/testing/stand-in.ts'
-import { test as base, expect, expectNoAxeFindings, OFFLINE, TestServer } from './fixtures.ts'
+import { test as base, expect, expectNoAxeFindings, OFFLINE, SERVER_GONE, TestServer } from './fixtures.ts'
 import { LAKE, TestMapService } from './map-service.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { showOfflineSwitch } from './page-parts.ts'
@@ -97,6 +97,18 @@ async function shareOf(page: Page, colour: string | [number, number, number]): P
     },
     [picture, colour] as const,
   )
+}
+
+/** The content security policy of the cached document. */
+const policyOf = (page: Page) =>
+  page.evaluate(async () => (await caches.match('/trip/'))?.headers.get('content-security-policy') ?? '')
+
+/** As the browser does after half a minute without work. */
+async function endServiceWorker(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
 }
 
 const expectLandDrawn = async (page: Page) => {
@@ -212,6 +224,35 @@ test('the detailed map is asked after somebody agreed, once for the trip, and le
   await page.goto(`/trip/${ids[1]}/map`)
   await expectLandDrawn(page)
   expect(maps.received).toEqual([])
+})
+
+test('an operator who switches the detailed map on reaches devices that have the app of before', async ({
+  openSignedIn,
+  createTrip,
+  server,
+  maps,
+  allowConsole,
+}) => {
+  allowConsole(ASKED)
+  allowConsole(SERVER_GONE)
+  await server.restartWith({ MAP: 'off' })
+  const page = await openSignedIn(phoneWithApp)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}/map`)
+  await waitUntilAppCached(page)
+  await expectLandDrawn(page)
+  await page.reload()
+  await expectLandDrawn(page)
+  await expect(page.getByRole('button', { name: 'Show detailed map' })).toHaveCount(0)
+  await server.restartWith({ MAP: 'on' })
+  await endServiceWorker(page)
+  // The document is from the cache, its headers are renewed for the next time.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show detailed map' })).toBeVisible()
+  await expect.poll(() => policyOf(page)).toContain(maps.baseUrl)
+  await page.reload()
+  await page.getByRole('button', { name: 'Show detailed map' }).tap()
+  await expect.poll(() => shareOf(page, LAKE)).toBeGreaterThan(0.5)
 })
 
 test('a detailed map that does not load leaves the bundled one, and can be tried again', async ({

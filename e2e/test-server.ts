@@ -93,6 +93,13 @@ export class TestServer {
     await this.end('SIGTERM')
   }
 
+  /** Starts it again, with some settings changed. */
+  async restartWith(settings: Record<string, string>): Promise<void> {
+    await this.stop()
+    Object.assign(this.settings, settings)
+    await this.start()
+  }
+
   /** Its output so far, over all starts. */
   log(): string {
     return this.output
