@@ -7,7 +7,7 @@ import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 
 const folder = 'dist/web'
 /** The map's code, its worker and the bundled map of the world. */
-const MAP = /^assets\/(loaded-map-|maplibre-gl-worker-|base-map-)/
+const mapStarts = ['/assets/base-map-', '/assets/loaded-map-', '/assets/maplibre-gl-worker-']
 
 /** The service worker, into dist/web. Built after the app, because it lists the app's files. */
 export default defineConfig(() => {
@@ -17,8 +17,14 @@ export default defineConfig(() => {
     .toSorted()
   const hash = createHash('sha256')
   for (const name of all) hash.update(name).update(readFileSync(join(folder, name)))
-  const paths = (isMap: boolean) => all.filter((name) => MAP.test(name) === isMap).map((name) => `/${name}`)
-  const build = { version: hash.digest('hex').slice(0, 16), files: paths(false), map: paths(true) }
+  const paths = all.map((name) => `/${name}`)
+  const isMap = (path: string) => mapStarts.some((start) => path.startsWith(start))
+  const build = {
+    version: hash.digest('hex').slice(0, 16),
+    files: paths.filter((path) => !isMap(path)),
+    map: paths.filter(isMap),
+    mapStarts,
+  }
   return {
     root: 'web',
     plugins: [messagesPlugin()],

@@ -18,12 +18,15 @@ export class TestMapService extends StandIn {
     response.setHeader('Access-Control-Allow-Origin', '*')
     if (this.answers.length > 0) this.answer(response)
     else if (url.startsWith('/style.json')) json(200, style)(response)
+    else if (url.startsWith('/sprites')) raw(404, 'gone')(response)
     else raw(200, lake(url), { 'Content-Type': 'application/x-protobuf' })(response)
   }
 }
 
 const style = {
   version: 8,
+  // A part that is missing.
+  sprite: 'sprites/day',
   sources: { lakes: { type: 'vector', tiles: ['tiles/{z}/{x}/{y}'], maxzoom: 14, attribution: 'Lakes of the test' } },
   layers: [
     { id: 'background', type: 'background', paint: { 'background-color': 'black' } },

@@ -8,6 +8,7 @@ import { LAKE, TestMapService } from './map-service.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { showOfflineSwitch } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
+import { shareWithEverybody } from './stored-plan.ts'
 
 /* The map: the bundled one, the detailed one of others, offline, by touch and by keyboard. */
 
@@ -64,7 +65,7 @@ const pin = (page: Page, name: string) => page.getByTitle(name, { exact: true })
 const row = (page: Page, name: string) => page.getByRole('button', { name: `${name}: open` })
 
 /** The requests to the service of the detailed map. */
-const ASKED = /request to another host: GET http:\/\/127\.0\.0\.1:\d+\/(style\.json|tiles\/)/
+const ASKED = /request to another host: GET http:\/\/127\.0\.0\.1:\d+\/(style\.json|tiles\/|sprites\/)|status of 404/
 
 /** Which part of the map has a colour, from 0 to 1: one of the theme's, or red, green and blue. */
 async function shareOf(page: Page, colour: string | [number, number, number]): Promise<number> {
@@ -102,6 +103,15 @@ async function shareOf(page: Page, colour: string | [number, number, number]): P
 /** The content security policy of the cached document. */
 const policyOf = (page: Page) =>
   page.evaluate(async () => (await caches.match('/trip/'))?.headers.get('content-security-policy') ?? '')
+
+/** How many of the map's three files are on the device. */
+const cachedMaps = (page: Page) =>
+  page.evaluate(async () => {
+    const found = await Promise.all(
+      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    )
+    return found.flat().filter((url) => /base-map|maplibre-gl-worker|loaded-map.*js/.test(url)).length
+  })
 
 /** As the browser does after half a minute without work. */
 async function endServiceWorker(page: Page): Promise<void> {
@@ -151,8 +161,11 @@ test('by keyboard alone the map moves and zooms, and the list opens each place',
   await map(page).focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(at).toBeGreaterThan(before + 50)
+  const scale = page.locator('.maplibregl-ctrl-scale')
+  const nearer = (await scale.textContent()) ?? ''
   await page.getByRole('button', { name: 'Zoom out' }).press('Enter')
-  await expect.poll(() => page.locator('.maplibregl-ctrl-scale').textContent()).toMatch(/km$/)
+  await page.getByRole('button', { name: 'Zoom out' }).press('Enter')
+  await expect(scale).not.toHaveText(nearer)
   await row(page, 'Canisbay Lake').press('Enter')
   await expect(page.getByRole('dialog', { name: 'Canisbay Lake' })).toBeVisible()
 })
@@ -168,7 +181,7 @@ test('a press on the map becomes a place, and so does its middle without a mouse
   const choose = async () => {
     await page.getByRole('button', { name: 'Add place' }).tap()
     await page.getByRole('button', { name: 'Choose on the map' }).tap()
-    await expect(page.getByRole('region', { name: 'Choose a point' })).toContainText('Press where the place is')
+    await expect(page.getByRole('region', { name: 'Choose a point' })).toContainText('Tap the map, or move it')
   }
   await choose()
   await expectNoAxeFindings(page)
@@ -186,13 +199,43 @@ test('a press on the map becomes a place, and so does its middle without a mouse
   await expect(pin(page, 'Our canoe')).toBeVisible()
 
   await choose()
-  await map(page).press('Escape')
+  await expect(map(page)).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Choose a point' })).toHaveCount(0)
   await choose()
-  await page.getByRole('button', { name: 'Use the cross' }).press('Enter')
+  await page.getByRole('button', { name: 'Use this point' }).press('Enter')
   await page.getByLabel('Name', { exact: true }).fill('The middle')
   await page.getByRole('button', { name: 'Add', exact: true }).tap()
   await expect(pin(page, 'The middle')).toBeVisible()
+})
+
+test('the map goes to the first place of a trip, and not where somebody else adds one', async ({
+  openSignedIn,
+  register,
+  server,
+  createTrip,
+}) => {
+  const page = await openSignedIn({ viewport: { width: 1280, height: 800 } })
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  shareWithEverybody(server, id)
+  const friend = await openSignedIn({}, await register({ full_name: 'Alex Friend' }))
+  for (const each of [page, friend]) await each.goto(`/trip/${id}/map`)
+  const scale = page.locator('.maplibregl-ctrl-scale')
+  await expect(scale).toHaveText(/000\skm$/)
+  const add = async (by: Page, position: string, name: string) => {
+    await by.getByRole('button', { name: 'Add place' }).click()
+    await by.getByLabel('Name, coordinates or map link').fill(position)
+    await by.getByRole('button', { name: /^Use \d/ }).click()
+    await by.getByLabel('Name', { exact: true }).fill(name)
+    await by.getByRole('button', { name: 'Add', exact: true }).click()
+  }
+  await add(page, '45.5666, -78.5991', 'Camp')
+  await expect(scale).toHaveText(/^\d\d?\skm$/)
+  await expect(pin(page, 'Camp')).toBeInViewport()
+  await add(friend, '43.6500, -79.3800', 'Toronto')
+  await expect(row(page, 'Toronto')).toBeVisible()
+  await expect(scale).toHaveText(/^\d\d?\skm$/)
+  await expect(pin(page, 'Camp')).toBeInViewport()
 })
 
 test('the detailed map is asked after somebody agreed, once for the trip, and learns no trip and no person', async ({
@@ -209,13 +252,15 @@ test('the detailed map is asked after somebody agreed, once for the trip, and le
   ]
   await page.goto(`/trip/${ids[0]}/map`)
   await expectLandDrawn(page)
-  await expect(page.getByText('Map pictures come from 127.0.0.1')).toBeVisible()
+  await expect(page.getByText('Loads from 127.0.0.1, which can see')).toBeVisible()
   expect(maps.received).toEqual([])
   await page.getByRole('button', { name: 'Show detailed map' }).tap()
   await expect.poll(() => shareOf(page, LAKE)).toBeGreaterThan(0.5)
   await expect(pin(page, 'Canisbay Lake')).toBeVisible()
   await expectNoAxeFindings(page)
-  expect(maps.received.filter((each) => !/^\/(style\.json|tiles\/\d+\/\d+\/\d+)$/.test(each))).toEqual([])
+  expect(
+    maps.received.filter((each) => !/^\/(style\.json|tiles\/\d+\/\d+\/\d+|sprites\/day(@2x)?\.(json|png))$/.test(each)),
+  ).toEqual([])
 
   await page.reload()
   await expect.poll(() => shareOf(page, LAKE)).toBeGreaterThan(0.5)
@@ -293,6 +338,7 @@ test('without a network a map that was opened before is there, and so are the pl
   await waitUntilTripPersisted(page, id)
   await page.goto(`/trip/${id}/map`)
   await expectLandDrawn(page)
+  await expect.poll(() => cachedMaps(page)).toBe(3)
   await page.context().setOffline(true)
   await page.reload()
   await expectLandDrawn(page)
@@ -312,16 +358,9 @@ test('“Available offline” takes the map along without opening it', async ({
   await page.goto(`/trip/${id}`)
   await waitUntilAppCached(page)
   await waitUntilTripPersisted(page, id)
-  const cachedMaps = () =>
-    page.evaluate(async () => {
-      const found = await Promise.all(
-        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-      )
-      return found.flat().filter((url) => /base-map|maplibre-gl-worker|loaded-map.*js/.test(url)).length
-    })
-  expect(await cachedMaps()).toBe(0)
+  expect(await cachedMaps(page)).toBe(0)
   await (await showOfflineSwitch(page)).check()
-  await expect.poll(cachedMaps).toBe(3)
+  await expect.poll(() => cachedMaps(page)).toBe(3)
   await page.context().setOffline(true)
   await page.goto(`/trip/${id}/map`)
   await expectLandDrawn(page)

@@ -85,7 +85,7 @@ test('without a network the trip says where it is and whom to call, and takes a 
   await expectNoAxeFindings(page)
 
   await page.goto(`/trip/${id}/map`)
-  await expect(page.getByText('The map isn’t on this device yet. It comes with the next connection.')).toBeVisible()
+  await expect(page.getByText('The map isn’t saved on this device. Connect to the internet to load it.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Where the trip’s places lie: Canisbay Lake' })).toBeVisible()
   await page.getByRole('button', { name: 'Add place' }).tap()
   await find(page).fill('Trailhead: 45°34.90’N 78°31.36’W')

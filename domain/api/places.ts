@@ -39,7 +39,7 @@ export const placeConfig = z.object({
   ),
   map: z.nullable(
     z.object({
-      /** 'OpenFreeMap', or the host of another server. */
+      /** 'OpenFreeMap', or the hosts of other servers. */
       name: z.string(),
       /** The addresses of its styles, by day and by night. */
       style: z.string(),

@@ -28,6 +28,13 @@ describe('the bounds of positions', () => {
     ).toEqual({ south: -18, north: -17, west: 178, east: 181 })
   })
 
+  it('may begin below -180 degrees, as those of a map at the date line', () => {
+    const view = { south: -20, north: -10, west: -200, east: -158 }
+    expect(isWithin({ lat: -17, lon: 178 }, view)).toBe(true)
+    expect(isWithin({ lat: -14, lon: -171 }, view)).toBe(true)
+    expect(isWithin({ lat: -17, lon: 150 }, view)).toBe(false)
+  })
+
   it('hold all of them, and are at most the whole earth', () =>
     fc.assert(
       fc.property(fc.array(position, { minLength: 1, maxLength: 20 }), (positions) => {

@@ -25,5 +25,5 @@ export function boundsOf(positions: readonly Position[]): Bounds | undefined {
 
 /** Whether a position is within the bounds. */
 export function isWithin({ lat, lon }: Position, { south, north, west, east }: Bounds): boolean {
-  return lat >= south && lat <= north && [lon, lon + 360].some((each) => each >= west && each <= east)
+  return lat >= south && lat <= north && [lon - 360, lon, lon + 360].some((each) => each >= west && each <= east)
 }

@@ -5,6 +5,7 @@ import { measureHostile } from './hostile.ts'
 import { measureInput } from './input.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLoad } from './load.ts'
+import { measureMap } from './map.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measurePhone } from './phone.ts'
 import { measurePlaces } from './places.ts'
@@ -27,6 +28,7 @@ const measurements = {
   food: measureFood,
   costs: measureCosts,
   places: measurePlaces,
+  map: measureMap,
   holds: measureHolds,
   hostile: measureHostile,
 }

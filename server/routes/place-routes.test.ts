@@ -96,6 +96,14 @@ describe.each(engines)('places on %s', (engine) => {
     expect((await client.get(path)).status).toBe(200)
   })
 
+  it('lie on a map whose servers are all named', async () => {
+    const env = { MAP_STYLE_URL: 'https://maps.example.org/day.json', MAP_ORIGINS: 'https://tiles.example.org' }
+    const own = server.openAnother({ env })
+    const somebody = await own.openSession({ id: await insertAccount(server.db) })
+    const { map } = placeConfig.parse((await somebody.get('/api/places/config')).body)
+    expect(map?.name).toBe('maps.example.org, tiles.example.org')
+  })
+
   it('are searched at Photon by default, whose name the browser is told', async () => {
     const photon = server.openAnother({ env: { GEOCODER_URL: '' } })
     const somebody = await photon.openSession({ id: await insertAccount(server.db) })

@@ -61,10 +61,10 @@ export function placeRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-function mapConfig({ styleUrl, darkStyleUrl }: MapSettings): NonNullable<PlaceConfig['map']> {
-  const { hostname } = new URL(styleUrl)
-  const name = hostname === 'tiles.openfreemap.org' ? 'OpenFreeMap' : hostname
-  return { name, style: styleUrl, dark_style: darkStyleUrl }
+function mapConfig({ styleUrl, darkStyleUrl, origins }: MapSettings): NonNullable<PlaceConfig['map']> {
+  const hosts = origins.map((origin) => new URL(origin).hostname)
+  const names = hosts.map((host) => (host === 'tiles.openfreemap.org' ? 'OpenFreeMap' : host))
+  return { name: [...new Set(names)].join(', '), style: styleUrl, dark_style: darkStyleUrl }
 }
 
 /** @throws AppError invalid_request */

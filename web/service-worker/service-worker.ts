@@ -12,7 +12,13 @@ import { applyRange } from './part-of.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Inserted by the build: its version, the paths of its files, and of those of the map, which not everybody needs. */
-declare const BUILD: { version: string; files: readonly string[]; map: readonly string[] }
+declare const BUILD: {
+  version: string
+  files: readonly string[]
+  map: readonly string[]
+  /** How the map's paths begin, in every version. */
+  mapStarts: readonly string[]
+}
 
 const APP_CACHE_PREFIX = 'wayfare-app '
 const DOCUMENTS_CACHE = 'wayfare-documents'
@@ -57,23 +63,39 @@ async function install(): Promise<void> {
     paths.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' })),
   )
   // An update leaves nobody without the map who had it.
-  const known = await Promise.all(BUILD.map.map((path) => caches.match(path, { ignoreVary: true })))
-  if (known.some((file) => file !== undefined)) await cacheMap().catch(() => {})
+  if (await hasMap()) await cacheMap().catch(() => {})
+}
+
+/** Whether a version of the app has cached the map. */
+async function hasMap(): Promise<boolean> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(APP_CACHE_PREFIX)) continue
+    const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+    if (paths.some((path) => BUILD.mapStarts.some((start) => path.startsWith(start)))) return true
+  }
+  return false
 }
 
 async function cacheMap(): Promise<void> {
   const cache = await caches.open(APP_CACHE_PREFIX + BUILD.version)
-  for (const path of BUILD.map) if (!(await cache.match(path, { ignoreVary: true }))) await cache.add(path)
+  for (const path of BUILD.map) {
+    if (await cache.match(path, { ignoreVary: true })) continue
+    const known = await caches.match(path, { ignoreVary: true })
+    if (known) await cache.put(path, known)
+    else await cache.add(path)
+  }
 }
 
+/** The page asks for parts of the bundled map. Until all of it is cached, the server sends them. */
 async function serveMapFile(event: FetchEvent, path: string): Promise<Response> {
+  const range = event.request.headers.get('range')
   const cached = await findCached(path).catch(() => undefined)
-  if (cached) return cached
+  if (cached) return applyRange(cached, range)
   const response = await fetch(event.request)
   const copy = response.clone()
   const store = async () => (await caches.open(APP_CACHE_PREFIX + BUILD.version)).put(path, copy)
   // A full disk is no failure of the map.
-  if (response.ok) event.waitUntil(store().catch(() => {}))
+  if (response.status === 200) event.waitUntil(store().catch(() => {}))
   return response
 }
 

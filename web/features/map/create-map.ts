@@ -4,6 +4,7 @@ import {
   GeolocateControl,
   MapLibreMap,
   NavigationControl,
+  prewarm,
   ScaleControl,
   type StyleSpecification,
   setWorkerUrl,
@@ -24,6 +25,8 @@ for (const styles of [libraryStyles, ownStyles]) {
 }
 // The library would make it from a text, which the content security policy forbids.
 setWorkerUrl(workerUrl)
+// The worker starts while the trip and the tiles load.
+prewarm()
 addProtocol(BASE_PROTOCOL, async ({ url }) => {
   const [zoom = 0, x = 0, y = 0] = url.slice(`${BASE_PROTOCOL}://`.length).split('/').map(Number)
   return { data: await loadBaseTile(zoom, x, y) }
@@ -33,7 +36,11 @@ addProtocol(BASE_PROTOCOL, async ({ url }) => {
 const NEAREST = 9
 /** Around the device. */
 const NEAREST_OF_DEVICE = 12
+/** More pixels than that cost time and memory, and show nothing more. */
+const MAX_PIXEL_RATIO = 2
 const MARGIN = 48
+
+const locators = new WeakMap<MapLibreMap, GeolocateControl>()
 
 /** Where a map was left. */
 export interface Camera {
@@ -56,6 +63,7 @@ export function createMap(
     touchPitch: false,
     rollEnabled: false,
     fadeDuration: 0,
+    pixelRatio: Math.min(devicePixelRatio, MAX_PIXEL_RATIO),
     locale: {
       'Map.Title': m.map_title(),
       'NavigationControl.ZoomIn': m.map_zoom_in(),
@@ -70,16 +78,26 @@ export function createMap(
   map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ compact: true }))
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  map.addControl(
-    new GeolocateControl({
-      trackUserLocation: true,
-      positionOptions: { enableHighAccuracy: true },
-      fitBoundsOptions: { maxZoom: NEAREST_OF_DEVICE },
-    }),
-  )
+  const locator = new GeolocateControl({
+    trackUserLocation: true,
+    positionOptions: { enableHighAccuracy: true },
+    fitBoundsOptions: { maxZoom: NEAREST_OF_DEVICE },
+  })
+  map.addControl(locator)
+  locators.set(map, locator)
   map.addControl(new ScaleControl({ unit: 'metric' }), 'top-left')
   if (start && 'west' in start) showBounds(map, start)
   return map
+}
+
+/** Whether the map shows where the device is. */
+export function isShowingDevice(map: MapLibreMap): boolean {
+  return map.getContainer().querySelector('.maplibregl-user-location-dot') !== null
+}
+
+/** Shows where the device is, as after a press on the button. The map is loaded. */
+export function showDevice(map: MapLibreMap): void {
+  locators.get(map)?.trigger()
 }
 
 /** Shows all of the bounds, at once. */

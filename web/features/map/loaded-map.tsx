@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react'
-import { type GeoJSONSource, type MapLibreMap, Marker, type StyleSpecification } from 'maplibre-gl'
+import { clearPrewarmedResources, type GeoJSONSource, type MapLibreMap, Marker } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { boundsOf, isWithin } from '#domain/places/bounds.ts'
+import { cacheMap } from '#web/data/offline/cache-map.ts'
 import type { MapPin, TripMapProps } from '#web/trip-core/places/map-pin.ts'
 import { placeIcons } from '#web/trip-core/places/place-kinds.ts'
 import { openBaseMap } from './base-map.ts'
 import { baseStyle } from './base-style.ts'
-import { type Camera, createMap, showBounds } from './create-map.ts'
+import { type Camera, createMap, isShowingDevice, showBounds, showDevice } from './create-map.ts'
 import { fontsOf, loadDetailedStyle } from './detailed-style.ts'
 import { readColours } from './map-colours.ts'
 import { PickPoint } from './pick-point.tsx'
@@ -15,72 +16,74 @@ import { addPinLayers, PIN_DOTS, PINS } from './pin-layers.ts'
 
 /** The system may end the map's workers meanwhile, without a word: after so long the map is made again. */
 const HIDDEN_MS = 60_000
+/** A style that cannot be drawn is never ready. */
+const STYLE_MS = 5000
 /** More pins than these are dots. */
 const MAX_MARKERS = 100
+/** The map has no poles. */
+const MAX_LATITUDE = 85
 
-interface LoadedMapProps extends Pick<TripMapProps, 'pins' | 'onOpen' | 'picking'> {
+interface LoadedMapProps extends Omit<TripMapProps, 'trip' | 'withoutMap' | 'onReady'> {
   /** The addresses of the detailed map's styles; undefined for the bundled map alone. */
   detailed: { style: string; dark_style: string } | undefined
   /** The detailed map could not be loaded. */
   onFailed: () => void
-  /** The bundled map, or the map's code, could not be loaded. */
+  /** The bundled map could not be loaded. */
   onMissing: () => void
 }
 
 /** The interactive map. Its code loads when somebody opens a page with a map. */
-export function LoadedMap({ pins, onOpen, picking, detailed, onFailed, onMissing }: LoadedMapProps) {
+export function LoadedMap({ pins, added, onOpen, picking, detailed, onFailed, onMissing }: LoadedMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibreMap>()
+  const [isDrawn, setIsDrawn] = useState(false)
+  /** Changes with each style: it takes the layers of the one before with it. */
+  const [styles, setStyles] = useState(0)
   const version = useVersion()
   const isDark = useIsDark()
-  const camera = useRef<Camera>(undefined)
+  const left = useRef<{ camera: Camera; isDeviceShown: boolean }>(undefined)
   const bounds = boundsOf(pins.map(({ position }) => position))
-  const start = useEffectEvent(() => camera.current ?? bounds)
-  const fail = useEffectEvent(onFailed)
+  const start = useEffectEvent(() => left.current?.camera ?? bounds)
   const miss = useEffectEvent(onMissing)
-  const address = isDark ? detailed?.dark_style : detailed?.style
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another map
   useEffect(() => {
     const element = container.current
     if (!element) return
-    const colours = readColours(element)
-    let made: MapLibreMap | undefined
     let isOver = false
-    const make = (style: StyleSpecification) => {
-      if (isOver) return
-      const created = createMap(element, style, start())
-      made = created
-      created.once('load', () => {
-        addPinLayers(created, colours, fontsOf(style))
-        setMap(created)
-      })
-      // Without its worker there is no map. Tiles that are missing leave what is below them.
-      created.on('error', (event) => 'sourceId' in event || created.loaded() || miss())
-    }
-    const detail = () =>
-      loadDetailedStyle(address ?? '', colours).catch(() => {
-        if (!isOver) fail()
-        return baseStyle(colours)
-      })
-    Promise.all([address === undefined ? baseStyle(colours) : detail(), openBaseMap()]).then(
-      ([style]) => make(style),
-      () => isOver || miss(),
-    )
+    openBaseMap().catch(() => isOver || miss())
+    const colours = readColours(element)
+    const made = createMap(element, baseStyle(colours), start())
+    setMap(made)
+    made.on('style.load', () => {
+      addPinLayers(made, colours, fontsOf(made.getStyle()))
+      setStyles((count) => count + 1)
+    })
+    // Tiles and pictures that are missing leave what is below them.
+    made.on('error', () => {})
+    made.once('load', () => {
+      setIsDrawn(true)
+      if (left.current?.isDeviceShown) showDevice(made)
+    })
+    // What is on the screen comes first.
+    made.once('idle', () => void cacheMap())
     return () => {
       isOver = true
-      if (!made) return
       const { lng, lat } = made.getCenter()
-      camera.current = { center: [lng, lat], zoom: made.getZoom() }
+      left.current = { camera: { center: [lng, lat], zoom: made.getZoom() }, isDeviceShown: isShowingDevice(made) }
       made.remove()
+      // The next map has new workers.
+      clearPrewarmedResources()
       setMap(undefined)
+      setIsDrawn(false)
     }
-  }, [version, isDark, address])
-  usePinLayers(map, pins, onOpen)
-  useShownPins(map, pins)
+  }, [version, isDark])
+  useDetailedStyle(map, isDark ? detailed?.dark_style : detailed?.style, onFailed)
+  usePinLayers({ map, styles, pins, onOpen: picking ? () => {} : onOpen })
+  useShownPins(map, pins, added)
   return (
     <div className="flex size-full flex-col">
       <div className="relative min-h-0 grow">
-        <div ref={container} className="size-full" />
+        <div ref={container} data-drawn={isDrawn} className="size-full" />
         {picking && (
           <Plus
             aria-hidden="true"
@@ -89,7 +92,10 @@ export function LoadedMap({ pins, onOpen, picking, detailed, onFailed, onMissing
         )}
       </div>
       {map && picking && <PickPoint map={map} {...picking} />}
-      {map && pins.slice(0, MAX_MARKERS).map((pin) => <Pin key={pin.id} map={map} pin={pin} onOpen={onOpen} />)}
+      {map &&
+        pins
+          .slice(0, MAX_MARKERS)
+          .map((pin) => <Pin key={pin.id} map={map} pin={pin} isOpened={!picking} onOpen={onOpen} />)}
     </div>
   )
 }
@@ -101,7 +107,9 @@ function useVersion(): number {
     let hiddenAt: number | undefined
     const onVisibility = () => {
       if (document.hidden) hiddenAt = Date.now()
-      else if (hiddenAt !== undefined && Date.now() - hiddenAt >= HIDDEN_MS) setVersion((count) => count + 1)
+      else if (hiddenAt !== undefined && Date.now() - hiddenAt >= HIDDEN_MS) {
+        setVersion((count) => count + 1)
+      }
     }
     document.addEventListener('visibilitychange', onVisibility)
     return () => document.removeEventListener('visibilitychange', onVisibility)
@@ -120,55 +128,105 @@ function useIsDark(): boolean {
   return isDark
 }
 
+/** Lays the detailed map over the bundled one, which is there at once. */
+function useDetailedStyle(map: MapLibreMap | undefined, address: string | undefined, onFailed: () => void): void {
+  const fail = useEffectEvent(onFailed)
+  const detailedOn = useRef<MapLibreMap>(undefined)
+  useEffect(() => {
+    if (!map) return
+    if (address === undefined) {
+      if (detailedOn.current === map) map.setStyle(baseStyle(readColours(map.getContainer())), { diff: false })
+      detailedOn.current = undefined
+      return
+    }
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const colours = readColours(map.getContainer())
+    const end = () => isOver || fail()
+    loadDetailedStyle(address, colours).then((style) => {
+      if (isOver) return
+      timer = setTimeout(end, STYLE_MS)
+      map.once('style.load', () => clearTimeout(timer))
+      map.setStyle(style, { diff: false })
+      detailedOn.current = map
+    }, end)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [map, address])
+}
+
+interface PinLayersProps extends Pick<TripMapProps, 'pins' | 'onOpen'> {
+  map: MapLibreMap | undefined
+  styles: number
+}
+
 /** The names of all pins, where there is room, and dots for those without a marker. */
-function usePinLayers(map: MapLibreMap | undefined, pins: readonly MapPin[], onOpen: (id: string) => void): void {
+function usePinLayers({ map, styles, pins, onOpen }: PinLayersProps): void {
   const open = useEffectEvent(onOpen)
   useEffect(() => {
     map?.on('click', PIN_DOTS, ({ features }) => open(String(features?.[0]?.properties['id'])))
   }, [map])
   useEffect(() => {
+    if (styles === 0) return
     const features = pins.map(({ id, name, position }, index) => ({
       type: 'Feature' as const,
       properties: { id, name, isDot: index >= MAX_MARKERS },
-      geometry: { type: 'Point' as const, coordinates: [position.lon, position.lat] },
+      geometry: { type: 'Point' as const, coordinates: pointOf(position) },
     }))
     map?.getSource<GeoJSONSource>(PINS)?.setData({ type: 'FeatureCollection', features })
-  }, [map, pins])
+  }, [map, styles, pins])
 }
 
-/** Shows all pins again when one of them is new and out of sight. */
-function useShownPins(map: MapLibreMap | undefined, pins: readonly MapPin[]): void {
-  const known = useRef<ReadonlySet<string>>(undefined)
+/** Shows all pins when this person has added one that is out of sight, and when there were none. */
+function useShownPins(map: MapLibreMap | undefined, pins: readonly MapPin[], added: string | undefined): void {
+  const before = useRef<{ map: MapLibreMap; count: number; added: string | undefined }>(undefined)
   useEffect(() => {
     if (!map) return
-    const before = known.current
-    const keyOf = ({ id, position: { lat, lon } }: MapPin) => `${id} ${lat},${lon}`
-    known.current = new Set(pins.map(keyOf))
-    if (!before) return
+    const last = before.current
+    before.current = { map, count: pins.length, added }
+    const bounds = boundsOf(pins.map(({ position }) => position))
+    if (last?.map !== map || !bounds) return
     const view = map.getBounds()
     const visible = { south: view.getSouth(), north: view.getNorth(), west: view.getWest(), east: view.getEast() }
-    const isHidden = pins.some((pin) => !before.has(keyOf(pin)) && !isWithin(pin.position, visible))
-    const bounds = boundsOf(pins.map(({ position }) => position))
-    if (bounds && isHidden) showBounds(map, bounds)
-  }, [map, pins])
+    const one = added === last.added ? undefined : pins.find(({ id }) => id === added)
+    if (last.count === 0 || (one && !isWithin(one.position, visible))) showBounds(map, bounds)
+  }, [map, pins, added])
+}
+
+const pointOf = ({ lat, lon }: MapPin['position']): [number, number] => [
+  lon,
+  Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)),
+]
+
+interface PinProps {
+  map: MapLibreMap
+  pin: MapPin
+  /** Whether a press opens it. */
+  isOpened: boolean
+  onOpen: (id: string) => void
 }
 
 /** Everything that it says and does is in the list beside the map too. */
-function Pin({ map, pin, onOpen }: { map: MapLibreMap; pin: MapPin; onOpen: (id: string) => void }) {
+function Pin({ map, pin, isOpened, onOpen }: PinProps) {
   const [element] = useState(() => {
     const made = document.createElement('div')
     made.setAttribute('aria-hidden', 'true')
     // As far as the turned square is higher than it is wide.
     made.className = 'pb-2'
-    // Above the pins that it may overlap.
-    if (pin.isDestination) made.style.zIndex = '1'
     return made
   })
-  const { lat, lon } = pin.position
+  const [lon, lat] = pointOf(pin.position)
   useEffect(() => {
     const marker = new Marker({ element, anchor: 'bottom' }).setLngLat([lon, lat]).addTo(map)
     return () => void marker.remove()
   }, [map, element, lat, lon])
+  useEffect(() => {
+    // Above the pins that it may overlap.
+    element.style.zIndex = pin.isDestination ? '1' : ''
+    element.style.pointerEvents = isOpened ? '' : 'none'
+  }, [element, pin.isDestination, isOpened])
   const Icon = placeIcons[pin.kind]
   return createPortal(
     <button
@@ -176,7 +234,7 @@ function Pin({ map, pin, onOpen }: { map: MapLibreMap; pin: MapPin; onOpen: (id:
       tabIndex={-1}
       title={pin.name}
       onClick={() => onOpen(pin.id)}
-      className={`grid size-9 rotate-45 place-items-center rounded-full rounded-br-none border-2 border-surface shadow-lifted ${pin.isDestination ? 'bg-accent text-on-accent' : 'bg-action text-on-action'}`}
+      className={`grid size-9 rotate-45 place-items-center rounded-full rounded-br-none border-2 border-surface shadow-lifted ${isOpened ? '' : 'pointer-events-none'} ${pin.isDestination ? 'bg-accent text-on-accent' : 'bg-action text-on-action'}`}
     >
       <Icon aria-hidden="true" className="size-4.5 -rotate-45" />
     </button>,

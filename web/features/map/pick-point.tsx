@@ -23,8 +23,10 @@ export function PickPoint({ map, onPick, onCancel }: PickPointProps) {
     map.on('click', onPress)
     map.getContainer().addEventListener('keydown', onKeyDown)
     map.getContainer().scrollIntoView({ block: 'nearest' })
-    map.getCanvas().focus({ preventScroll: true })
+    // After the dialog has given the focus back.
+    const timer = setTimeout(() => map.getCanvas().focus({ preventScroll: true }))
     return () => {
+      clearTimeout(timer)
       map.off('click', onPress)
       map.getContainer().removeEventListener('keydown', onKeyDown)
     }

@@ -1,5 +1,5 @@
 import { Map as MapIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
@@ -8,20 +8,33 @@ import { agree, hasAgreed } from '#web/data/storage/agreed-services.ts'
 import type { TripMapProps } from '#web/trip-core/places/map-pin.ts'
 import { usePlaceConfig } from '#web/trip-core/places/use-place-config.ts'
 import { Button } from '#web/ui/button.tsx'
+import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 
 /** A map with the trip's places. Where the browser cannot draw one, what is drawn without it. */
 export function TripMap(props: TripMapProps) {
   const [canDraw] = useState(hasWebGl)
-  if (canDraw)
-    return canOpenTrip(props.trip) ? <DetailedMap {...props} /> : <MapFrame {...props} detailed={undefined} />
-  return <WithoutMap why={m.map_without_webgl()}>{props.withoutMap}</WithoutMap>
+  if (!canDraw) return <WithoutMap why={m.map_without_webgl()}>{props.withoutMap}</WithoutMap>
+  return canOpenTrip(props.trip) ? <DetailedMap {...props} /> : <MapFrame {...props} detailed={undefined} />
 }
 
-function WithoutMap({ why, children }: { why: string; children: ReactNode }) {
+interface WithoutMapProps {
+  why: string
+  onRetry?: () => void
+  children: ReactNode
+}
+
+function WithoutMap({ why, onRetry, children }: WithoutMapProps) {
   return (
     <div>
       {children}
-      <p className="mt-2 text-sm text-muted">{why}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="min-w-0 grow basis-56 text-sm text-muted">{why}</p>
+        {onRetry && (
+          <Button variant="quiet" onClick={onRetry}>
+            {m.map_again()}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
@@ -30,12 +43,15 @@ function WithoutMap({ why, children }: { why: string; children: ReactNode }) {
 function DetailedMap(props: TripMapProps) {
   const { id: person } = useUser()
   const isOnline = useIsOnline()
-  const service = usePlaceConfig()?.map
+  const config = usePlaceConfig()
   const [isAgreed, setIsAgreed] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const isDetailed = service && (isAgreed || hasAgreed(person, props.trip.id, service.name))
-  function press({ name }: { name: string }): void {
-    agree(person, props.trip.id, name)
+  const service = config?.map
+  // Not that of a search, which may go to the same host.
+  const agreement = service ? `map ${service.name}` : ''
+  const isDetailed = service && (isAgreed || hasAgreed(person, props.trip.id, agreement))
+  function press(): void {
+    agree(person, props.trip.id, agreement)
     setIsAgreed(true)
   }
   return (
@@ -45,20 +61,23 @@ function DetailedMap(props: TripMapProps) {
         detailed={isDetailed && isOnline && !hasFailed ? service : undefined}
         onFailed={() => setHasFailed(true)}
       />
-      {service && isOnline && !isDetailed && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Button variant="quiet" onClick={() => press(service)}>
+      {isOnline && !isDetailed && service !== null && (
+        // Its room is there before the server has said which service it is.
+        <div className={`flex flex-wrap items-center gap-x-4 gap-y-1 ${service ? '' : 'invisible'}`}>
+          <Button variant="quiet" onClick={press}>
             <MapIcon aria-hidden="true" className="size-5" />
             {m.map_detailed()}
           </Button>
-          <p className="min-w-0 grow basis-56 text-sm text-muted">{m.map_detailed_what({ service: service.name })}</p>
+          <p className="min-w-0 grow basis-56 text-sm text-muted">
+            {m.map_detailed_what({ service: service?.name ?? '' })}
+          </p>
         </div>
       )}
       {service && hasFailed && (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <p className="min-w-0 grow basis-56 text-sm">{m.map_detailed_failed({ service: service.name })}</p>
           <Button variant="quiet" onClick={() => setHasFailed(false)}>
-            {m.map_detailed_again()}
+            {m.map_again()}
           </Button>
         </div>
       )}
@@ -71,16 +90,17 @@ interface MapFrameProps extends TripMapProps {
   onFailed?: () => void
 }
 
-/** Without a network a map that was never opened on this device is missing: it comes with the network. */
-function MapFrame({ pins, onOpen, picking, withoutMap, detailed, onFailed = () => {} }: MapFrameProps) {
+/** Without a network, a map that was never opened on this device is missing. */
+function MapFrame({ withoutMap, trip: _trip, onReady, detailed, onFailed = () => {}, ...props }: MapFrameProps) {
   const isOnline = useIsOnline()
   const [LoadedMap, setLoadedMap] = useState<typeof import('./loaded-map.tsx').LoadedMap>()
   const [isMissing, setIsMissing] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the network it is tried again
   useEffect(() => {
     let isGone = false
     setIsMissing(false)
-    import('./loaded-map.tsx').then(
+    const load = () => import('./loaded-map.tsx')
+    const loading = isOnline ? importWithRetry(load) : load()
+    loading.then(
       (code) => isGone || setLoadedMap(() => code.LoadedMap),
       () => isGone || setIsMissing(true),
     )
@@ -88,18 +108,27 @@ function MapFrame({ pins, onOpen, picking, withoutMap, detailed, onFailed = () =
       isGone = true
     }
   }, [isOnline])
-  if (isMissing) return <WithoutMap why={m.map_missing()}>{withoutMap}</WithoutMap>
+  const isReady = LoadedMap !== undefined && !isMissing
+  const tell = useEffectEvent(() => {
+    onReady(isReady)
+    if (isMissing) props.picking?.onCancel()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two decide what is told
+  useEffect(() => tell(), [isReady, isMissing])
+  if (isMissing)
+    return (
+      <WithoutMap why={m.map_missing()} onRetry={() => setIsMissing(false)}>
+        {withoutMap}
+      </WithoutMap>
+    )
   return (
     <div className="h-[45dvh] min-h-72 overflow-hidden rounded-md border border-line bg-page lg:h-[70dvh]">
-      {LoadedMap && (
-        <LoadedMap {...{ pins, onOpen, picking, detailed, onFailed }} onMissing={() => setIsMissing(true)} />
-      )}
+      {LoadedMap && <LoadedMap {...{ ...props, detailed, onFailed }} onMissing={() => setIsMissing(true)} />}
     </div>
   )
 }
 
-/** Whether this browser can draw a map. */
-export function hasWebGl(): boolean {
+function hasWebGl(): boolean {
   try {
     return document.createElement('canvas').getContext('webgl2') !== null
   } catch {

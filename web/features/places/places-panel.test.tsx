@@ -59,7 +59,7 @@ beforeEach(() => {
 
 async function openPlaces(places: Place[] = [], { values, ...options }: TripOptions = {}): Promise<OpenedTrip> {
   const opened = await openTrip({ values: { places, ...values }, ...options })
-  opened.show(<PlacesPanel trip={opened.trip} failures={{}} map={({ withoutMap }) => withoutMap} hasMap={false} />)
+  opened.show(<PlacesPanel trip={opened.trip} failures={{}} map={({ withoutMap }) => withoutMap} />)
   await expect.element(page.getByRole('heading', { name: 'Places', exact: true })).toBeVisible()
   return opened
 }

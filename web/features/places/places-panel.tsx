@@ -43,27 +43,25 @@ const noDays: Record<string, unknown> = {}
 const FIND = 'find'
 
 interface PlacesPanelProps extends TabProps {
-  /** The map, which is another feature's. */
+  /** The map: another feature. */
   map: ComponentType<TripMapProps>
-  /** Whether this browser can draw one. */
-  hasMap: boolean
 }
 
-export function PlacesPanel({ trip, failures, ...map }: PlacesPanelProps) {
+export function PlacesPanel({ trip, failures, map }: PlacesPanelProps) {
   const view = usePlaces(trip)
   if (!view) return <SectionState loading={m.places_loading()} failure={failures?.places ?? failures?.details} />
-  return <PlaceList trip={trip} view={view} {...map} />
+  return <PlaceList trip={trip} view={view} map={map} />
 }
 
 /** `pick`: somebody chooses a point of the map. */
 type Opened = 'add' | 'pick' | { at: Position } | { placeId: string }
 
-interface PlaceListProps extends Pick<PlacesPanelProps, 'map' | 'hasMap'> {
+interface PlaceListProps extends Pick<PlacesPanelProps, 'map'> {
   trip: Trip
   view: PlacesView
 }
 
-function PlaceList({ trip, view, map: TripMap, hasMap }: PlaceListProps) {
+function PlaceList({ trip, view, map: TripMap }: PlaceListProps) {
   const { places, destination, destinationName, edits } = view
   const [parameters, setParameters] = useSearchParams()
   const find = edits && parameters.get(FIND)
@@ -71,6 +69,8 @@ function PlaceList({ trip, view, map: TripMap, hasMap }: PlaceListProps) {
   const [opened, setOpened] = useState<Opened | undefined>(() => (isFinding ? 'add' : undefined))
   const [wanted, setWanted] = useState(find)
   const [undo, setUndo] = useState<Undo>()
+  const [isMapReady, setIsMapReady] = useState(false)
+  const [added, setAdded] = useState<string>()
   /** Of which day the places are shown, with those of any day; 0 for all. */
   const [shownDay, setShownDay] = useState(0)
   // A link may lead to any of them.
@@ -155,6 +155,8 @@ function PlaceList({ trip, view, map: TripMap, hasMap }: PlaceListProps) {
           <TripMap
             trip={trip}
             pins={pins}
+            added={added}
+            onReady={setIsMapReady}
             onOpen={(placeId) => setOpened({ placeId })}
             picking={opened === 'pick' ? { onPick: (at) => setOpened({ at }), onCancel: close } : undefined}
             withoutMap={
@@ -166,6 +168,8 @@ function PlaceList({ trip, view, map: TripMap, hasMap }: PlaceListProps) {
         </div>
         {places.length === 0 ? (
           <p className="self-start card p-4 text-muted">{edits ? m.places_empty() : m.places_empty_reader()}</p>
+        ) : ordered.length === 0 ? (
+          <p className="self-start card p-4 text-muted">{m.places_day_empty()}</p>
         ) : (
           <ul className="self-start card px-4 py-2">
             {(isLong ? ordered : ordered.slice(0, FIRST_PLACES)).map((place) => (
@@ -191,13 +195,14 @@ function PlaceList({ trip, view, map: TripMap, hasMap }: PlaceListProps) {
             people={choices}
             tripId={trip.id}
             at={at}
-            onPickOnMap={hasMap ? () => setOpened('pick') : undefined}
+            onPickOnMap={isMapReady ? () => setOpened('pick') : undefined}
             initialQuery={wanted === 'destination' && !destination ? destinationName : ''}
             kind={wanted === 'hospital' ? 'hospital' : 'other'}
             destination={wanted === 'hospital' ? 'not offered' : wanted === 'destination' ? 'chosen' : 'offered'}
-            onAdd={(place, isDestination) =>
+            onAdd={(place, isDestination) => {
               setUndo({ text: m.places_added({ place: placeName(place) }), undo: edits.add(place, isDestination) })
-            }
+              setAdded(place.id)
+            }}
             onClose={close}
           />
         )}

@@ -15,10 +15,14 @@ export interface MapPin {
 export interface TripMapProps {
   trip: Trip
   pins: readonly MapPin[]
+  /** The id of the pin that this person added last. */
+  added: string | undefined
   /** Opens what a pin is for. */
   onOpen: (id: string) => void
-  /** Somebody chooses a point of the map: what is done with it, or without one. */
-  picking?: { onPick: (position: Position) => void; onCancel: () => void } | undefined
+  /** Set while somebody chooses a point of the map. `onCancel` is also called if there is no map after all. */
+  picking: { onPick: (position: Position) => void; onCancel: () => void } | undefined
+  /** Says whether there is a map on which a point can be chosen. */
+  onReady: (isReady: boolean) => void
   /** What is shown where the browser cannot draw a map. */
   withoutMap: ReactNode
 }

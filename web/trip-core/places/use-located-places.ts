@@ -45,6 +45,8 @@ export function useLocatedPlaces(trip: Trip): void {
     }
   })
   const keys = unknown.map(keyOf).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the network, or with another place, nothing has failed yet
+  useEffect(() => setFailed(0), [keys, isOnline])
   useEffect(() => {
     if (keys === '' || !isOnline) return
     const timer = setTimeout(() => locate(), failed === 0 ? SETTLED_MS : RETRY_MS)
