@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newPlace } from '#domain/plan/places.ts'
 import { usedSample } from '#domain/testing/used-sample.ts'
 import { test as base, expect } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
@@ -129,6 +130,15 @@ for (const viewport of [
       await page.context().clearCookies()
       const late = [{ request: '**/api/join/look', loading: 'Loading invitation...' }]
       await expectStill(page, { path: `/join/${token}`, late, shown: 'Your name' })
+    })
+
+    test('places and their map', async ({ page, signIn, createTrip, expectStill }) => {
+      await signIn(page)
+      const place = { kind: 'camp', position: '45.56660,-78.59910', country: 'CA', zone: 'America/Toronto' } as const
+      const places = [newPlace('00000000-0000-4000-8000-00000000ca3f', { name: 'Canisbay Lake', ...place })]
+      const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { places } })
+      const late = [SESSION, { request: `**/api/trips/${id}`, loading: 'Loading trip...' }]
+      await expectStill(page, { path: `/trip/${id}/map`, late, shown: '45.5666° N, 78.5991° W' })
     })
 
     test('ROUTE-18 page not found', async ({ page, signIn, expectStill }) => {

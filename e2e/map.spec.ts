@@ -122,7 +122,7 @@ async function endServiceWorker(page: Page): Promise<void> {
 }
 
 const expectLandDrawn = async (page: Page) => {
-  await expect.poll(() => shareOf(page, '--low')).toBeGreaterThan(0.3)
+  await expect.poll(() => shareOf(page, '--good-soft')).toBeGreaterThan(0.3)
   await expect.poll(() => shareOf(page, '--water')).toBeGreaterThan(0.002)
 }
 
@@ -378,7 +378,7 @@ test('where the device is shows after a press, and is sent to nobody', async ({ 
   page.on('request', (request) => void sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.getByRole('button', { name: 'Show where I am' }).tap()
   await expect(page.locator('.maplibregl-user-location-dot')).toBeVisible()
-  await expect.poll(() => shareOf(page, '--low')).toBeGreaterThan(0.3)
+  await expect.poll(() => shareOf(page, '--good-soft')).toBeGreaterThan(0.3)
   expect(sent.filter((each) => /45\.57|78\.61/.test(each))).toEqual([])
   await page.context().clearPermissions()
 })

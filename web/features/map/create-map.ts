@@ -38,7 +38,8 @@ const NEAREST = 9
 const NEAREST_OF_DEVICE = 12
 /** More pixels than that cost time and memory, and show nothing more. */
 const MAX_PIXEL_RATIO = 2
-const MARGIN = 48
+/** Around the pins, in pixels. The buttons are on the right. */
+const MARGINS = { top: 64, right: 88, bottom: 56, left: 56 }
 
 const locators = new WeakMap<MapLibreMap, GeolocateControl>()
 
@@ -102,5 +103,5 @@ export function showDevice(map: MapLibreMap): void {
 
 /** Shows all of the bounds, at once. */
 export function showBounds(map: MapLibreMap, { west, south, east, north }: Bounds): void {
-  map.fitBounds([west, south, east, north], { padding: MARGIN, maxZoom: NEAREST, animate: false })
+  map.fitBounds([west, south, east, north], { padding: MARGINS, maxZoom: NEAREST, animate: false })
 }

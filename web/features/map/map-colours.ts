@@ -10,7 +10,7 @@ export interface MapColours {
 }
 
 const roles: Record<keyof MapColours, string> = {
-  land: '--low',
+  land: '--good-soft',
   water: '--water',
   shore: '--shore',
   border: '--contour',

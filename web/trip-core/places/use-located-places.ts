@@ -45,7 +45,7 @@ export function useLocatedPlaces(trip: Trip): void {
     }
   })
   const keys = unknown.map(keyOf).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the network, or with another place, nothing has failed yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for another place, or with the network, nothing has failed
   useEffect(() => setFailed(0), [keys, isOnline])
   useEffect(() => {
     if (keys === '' || !isOnline) return
