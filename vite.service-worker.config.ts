@@ -7,7 +7,7 @@ import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 
 const folder = 'dist/web'
 /** The map's code, its worker and the bundled map of the world. */
-const mapStarts = ['/assets/base-map-', '/assets/loaded-map-', '/assets/maplibre-gl-worker-']
+const mapStarts = ['base-map', 'file-style', 'loaded-map', 'maplibre-gl-worker'].map((name) => `/assets/${name}-`)
 
 /** The service worker, into dist/web. Built after the app, because it lists the app's files. */
 export default defineConfig(() => {

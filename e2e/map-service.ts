@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { geoJSONToTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import { LIGHT } from '@protomaps/basemaps'
 import { type Answer, json, raw, StandIn } from '#server/testing/stand-in.ts'
+import { type MapTile, writePmtiles } from '../scripts/place-data/pmtiles.ts'
 
 /** Of the lake that covers all of its map. */
 export const LAKE: [number, number, number] = [208, 32, 144]
+
+/** What Protomaps' style paints water with, as '#rrggbb'. */
+export const FILE_LAKE = LIGHT.water
 
 /** A local service of a detailed map: a style with relative addresses, and tiles with one lake as wide as the world. */
 export class TestMapService extends StandIn {
@@ -40,8 +45,28 @@ const style = {
   ],
 }
 
-function lake(url: string): Buffer {
+const lake = (url: string) => {
   const [zoom = 0, x = 0, y = 0] = url.split('/').slice(2).map(Number)
+  return tileWith('lakes', zoom, x, y)
+}
+
+/** A file of tiles in Protomaps' form, in which all of the world is a lake, for the zoom levels 0 to 7. */
+export function makeTileFile(): Buffer {
+  const tiles = Array.from({ length: 8 }, (_, z) =>
+    Array.from({ length: 4 ** Math.min(z, 2) }, (_, at): MapTile => {
+      // From zoom 3 on only around Ontario.
+      const [column, row] = z < 3 ? [at % 2 ** z, Math.floor(at / 2 ** z)] : [at % 4, Math.floor(at / 4)]
+      const [x, y] = z < 3 ? [column, row] : [cornerOf(z, 0.28) + column, cornerOf(z, 0.355) + row]
+      return { z, x, y, data: tileWith('water', z, x, y, { kind: 'lake' }) }
+    }),
+  ).flat()
+  return writePmtiles(tiles, { name: 'A lake' })
+}
+
+/** The number of a tile before the one that is so far along the grid. */
+const cornerOf = (zoom: number, along: number) => Math.max(0, Math.floor(along * 2 ** zoom) - 1)
+
+function tileWith(layer: string, zoom: number, x: number, y: number, properties = {}): Buffer {
   const edges = [-180, -85, 180, 85] as const
   const [west, south, east, north] = edges
   const ring = [
@@ -52,9 +77,9 @@ function lake(url: string): Buffer {
     [west, south],
   ]
   const shape = { type: 'Polygon' as const, coordinates: [ring] }
-  const tile = geoJSONToTile({ type: 'Feature', properties: {}, geometry: shape }, zoom, x, y, {
+  const tile = geoJSONToTile({ type: 'Feature', properties, geometry: shape }, zoom, x, y, {
     clip: true,
     wrap: true,
   })
-  return Buffer.from(fromGeojsonVt({ lakes: tile }, { version: 2, extent: 4096 }))
+  return Buffer.from(fromGeojsonVt({ [layer]: tile }, { version: 2, extent: 4096 }))
 }

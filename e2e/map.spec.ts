@@ -1,10 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newPlace } from '#domain/plan/places.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
 import { raw } from '#server/testing/stand-in.ts'
 import { test as base, expect, expectNoAxeFindings, OFFLINE, SERVER_GONE, TestServer } from './fixtures.ts'
-import { LAKE, TestMapService } from './map-service.ts'
+import { FILE_LAKE, LAKE, makeTileFile, TestMapService } from './map-service.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { showOfflineSwitch } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
@@ -298,6 +300,40 @@ test('an operator who switches the detailed map on reaches devices that have the
   await page.reload()
   await page.getByRole('button', { name: 'Show detailed map' }).tap()
   await expect.poll(() => shareOf(page, LAKE)).toBeGreaterThan(0.5)
+})
+
+test('an operator’s own file of tiles is the detailed map, and one that is cut off leaves the bundled one', async ({
+  openSignedIn,
+  createTrip,
+  server,
+  maps,
+  allowConsole,
+}) => {
+  allowConsole(SERVER_GONE)
+  allowConsole(/status of 416/)
+  const folder = join(server.dataDir, 'map')
+  const file = makeTileFile()
+  await mkdir(folder)
+  await writeFile(join(folder, 'park.pmtiles'), file)
+  await server.restartWith({ MAP_STYLE_URL: '', MAP_PMTILES_URL: 'park.pmtiles' })
+  try {
+    const page = await openSignedIn(touchPhone)
+    const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
+    await page.goto(`/trip/${id}/map`)
+    const [red = 0, green = 0, blue = 0] = (FILE_LAKE.match(/[0-9a-f]{2}/g) ?? []).map((part) =>
+      Number.parseInt(part, 16),
+    )
+    await expect.poll(() => shareOf(page, [red, green, blue])).toBeGreaterThan(0.5)
+    await expect(page.getByRole('button', { name: 'Show detailed map' })).toHaveCount(0)
+    await expect(pin(page, 'Canisbay Lake')).toBeVisible()
+
+    await writeFile(join(folder, 'park.pmtiles'), file.subarray(0, 60))
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('The detailed map didn’t load. You still see the basic map.')
+    await expectLandDrawn(page)
+  } finally {
+    await server.restartWith({ MAP_STYLE_URL: `${maps.baseUrl}/style.json`, MAP_PMTILES_URL: '' })
+  }
 })
 
 test('a detailed map that does not load leaves the bundled one, and can be tried again', async ({

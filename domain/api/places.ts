@@ -39,11 +39,13 @@ export const placeConfig = z.object({
   ),
   map: z.nullable(
     z.object({
-      /** 'OpenFreeMap', or the hosts of other servers. */
+      /** 'OpenFreeMap', or the hosts of other servers; '' for this server. */
       name: z.string(),
-      /** The addresses of its styles, by day and by night. */
+      /** The addresses of its styles, by day and by night; '' for a file of tiles. */
       style: z.string(),
       dark_style: z.string(),
+      /** The address of its file of tiles; '' for styles. */
+      pmtiles: z.string(),
     }),
   ),
 })

@@ -83,6 +83,7 @@ const readers: Record<string, (example: string) => boolean> = {
   operating_setting_database_url: startsWith('DATABASE_URL'),
   operating_setting_geocoder_url: startsWith('GEOCODER_URL'),
   operating_setting_map_dark_style_url: startsWith('MAP_DARK_STYLE_URL'),
+  operating_setting_map_pmtiles_url: startsWith('MAP_PMTILES_URL'),
   operating_setting_map_origins: startsWith('MAP_ORIGINS'),
   operating_setting_map_style_url: startsWith('MAP_STYLE_URL'),
   operating_setting_mail_from: startsWith('MAIL_FROM', mail),

@@ -322,6 +322,7 @@ const otherRoutes: Record<
   'GET /api/places/zone': { query: '?at=45.8,-78.4', expected: [401, 200] },
   'GET /api/places/config': { expected: [401, 200] },
   // 502: the geocoder of the tests cannot be reached.
+  'GET /api/places/map': { expected: [401, 404] },
   'GET /api/places/geocode': { query: '?q=London', expected: [401, 502] },
   'GET /api/trips': { expected: [401, 200] },
   'POST /api/trips': {

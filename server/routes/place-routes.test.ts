@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeConfig, placeSearchResponse, zoneResponse } from '#domain/api/places.ts'
@@ -104,6 +106,21 @@ describe.each(engines)('places on %s', (engine) => {
     expect(map?.name).toBe('maps.example.org, tiles.example.org')
   })
 
+  it('lie on a map from a file in the data folder, of which the browser reads parts', async () => {
+    const own = server.openAnother({ env: { MAP_PMTILES_URL: 'park.pmtiles' } })
+    const somebody = await own.openSession({ id: await insertAccount(server.db) })
+    const { map } = placeConfig.parse((await somebody.get('/api/places/config')).body)
+    expect(map).toEqual({ name: '', style: '', dark_style: '', pmtiles: '/api/places/map' })
+    expect(await somebody.get('/api/places/map')).toMatchObject(failed(404, 'not_found'))
+    const folder = join(own.settings.dataDir, 'map')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'park.pmtiles'), 'PMTiles and more')
+    const part = await somebody.get('/api/places/map', { range: 'bytes=0-6' })
+    expect([part.status, part.headers.get('content-range'), part.text]).toEqual([206, 'bytes 0-6/16', 'PMTiles'])
+    expect(await own.openClient().get('/api/places/map')).toMatchObject(failed(401, 'not_signed_in'))
+    await rm(folder, { recursive: true })
+  })
+
   it('are searched at Photon by default, whose name the browser is told', async () => {
     const photon = server.openAnother({ env: { GEOCODER_URL: '' } })
     const somebody = await photon.openSession({ id: await insertAccount(server.db) })
@@ -113,6 +130,7 @@ describe.each(engines)('places on %s', (engine) => {
         name: 'OpenFreeMap',
         style: 'https://tiles.openfreemap.org/styles/liberty',
         dark_style: 'https://tiles.openfreemap.org/styles/dark',
+        pmtiles: '',
       },
     })
   })

@@ -1,3 +1,7 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import { canGeocode, canSearchPlaces } from '#domain/access.ts'
 import {
@@ -14,6 +18,7 @@ import { invalidRequest } from '../http/request-body.ts'
 import { OPENSTREETMAP } from '../places/geocoder.ts'
 import type { MapSettings } from '../settings/settings.ts'
 import type { AppDeps } from './app-deps.ts'
+import { sendFile } from './send-file.ts'
 import { requireUser } from './session.ts'
 
 /** Cities and airports of the bundled gazetteer, time zones, and everything else by the geocoder. */
@@ -58,14 +63,39 @@ export function placeRoutes(deps: AppDeps): Hono<AppEnv> {
     return c.json<PlaceSearchResponse>({ places: found, attribution: [OPENSTREETMAP] })
   })
 
+  routes.get('/map', async (c) => {
+    if (!canSearchPlaces(await requireUser(c, deps))) throw new AppError('account_needed')
+    const name = settings.map?.pmtiles ?? ''
+    const path = join(settings.dataDir, 'map', name)
+    const file = isOwnFile(name) ? await stat(path).catch(() => undefined) : undefined
+    if (!file?.isFile()) throw new AppError('not_found')
+    const { size, mtimeMs } = file
+    const about = { name, type: 'application/octet-stream', size, tag: `"${size}-${Math.round(mtimeMs)}"` }
+    return sendFile(
+      c,
+      about,
+      async (range) => Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>,
+    )
+  })
+
   return routes
 }
 
-function mapConfig({ styleUrl, darkStyleUrl, origins }: MapSettings): NonNullable<PlaceConfig['map']> {
+/** Where browsers find the file of tiles that is in the data folder. */
+const MAP_FILE = '/api/places/map'
+
+function mapConfig({ styleUrl, darkStyleUrl, pmtiles, origins }: MapSettings): NonNullable<PlaceConfig['map']> {
   const hosts = origins.map((origin) => new URL(origin).hostname)
   const names = hosts.map((host) => (host === 'tiles.openfreemap.org' ? 'OpenFreeMap' : host))
-  return { name: [...new Set(names)].join(', '), style: styleUrl, dark_style: darkStyleUrl }
+  return {
+    name: [...new Set(names)].join(', '),
+    style: styleUrl,
+    dark_style: darkStyleUrl,
+    pmtiles: isOwnFile(pmtiles) ? MAP_FILE : pmtiles,
+  }
 }
+
+const isOwnFile = (pmtiles: string) => pmtiles !== '' && !URL.canParse(pmtiles)
 
 /** @throws AppError invalid_request */
 function parseQuery(c: Context<AppEnv>): string {

@@ -28,6 +28,7 @@ describe('the settings', () => {
       map: {
         styleUrl: 'https://tiles.openfreemap.org/styles/liberty',
         darkStyleUrl: 'https://tiles.openfreemap.org/styles/dark',
+        pmtiles: '',
         origins: ['https://tiles.openfreemap.org'],
       },
       logLevel: 'info',
@@ -91,6 +92,7 @@ describe('the settings', () => {
       'MAP_STYLE_URL',
       'MAP_DARK_STYLE_URL',
       'MAP_ORIGINS',
+      'MAP_PMTILES_URL',
     ]
     expect(parseSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(expected)
   })
@@ -167,6 +169,7 @@ describe('the settings', () => {
       map: {
         styleUrl: 'https://maps.example.org/day.json?key=1',
         darkStyleUrl: 'https://maps.example.org/night.json?key=1',
+        pmtiles: '',
         origins: ['https://maps.example.org', 'https://tiles.example.org', 'https://fonts.example.org'],
       },
       weather: {
@@ -223,6 +226,7 @@ describe('the settings', () => {
     MAP: ['no', 'ON'],
     MAP_STYLE_URL: ['liberty', 'ftp://maps.example.org/style.json', 'https://secret@maps.example.org/style.json'],
     MAP_DARK_STYLE_URL: ['dark', 'https://maps.example.org/style.json#secret'],
+    MAP_PMTILES_URL: ['park', '../park.pmtiles', 'maps/park.pmtiles', 'ftp://maps.example.org/park.pmtiles'],
     MAP_ORIGINS: ['tiles.example.org', 'https://tiles.example.org/', 'https://tiles.example.org/{z}', '*'],
     METRICS_PORT: ['-1', '65536', 'on'],
     LOG_LEVEL: ['verbose', 'INFO'],
@@ -266,15 +270,31 @@ describe('the settings', () => {
     expect(parseSettings({}).map).toEqual({
       styleUrl: 'https://tiles.openfreemap.org/styles/liberty',
       darkStyleUrl: 'https://tiles.openfreemap.org/styles/dark',
+      pmtiles: '',
       origins: ['https://tiles.openfreemap.org'],
     })
     const styleUrl = 'https://maps.example.org/style.json'
     expect(parseSettings({ MAP_STYLE_URL: styleUrl }).map).toEqual({
       styleUrl,
       darkStyleUrl: styleUrl,
+      pmtiles: '',
       origins: ['https://maps.example.org'],
     })
     expect(parseSettings({ MAP: 'off', MAP_STYLE_URL: 'nonsense' }).map).toBeUndefined()
+  })
+
+  it('have a map from a file of tiles instead, of this server or another', () => {
+    const none = { styleUrl: '', darkStyleUrl: '' }
+    const own = parseSettings({ MAP_PMTILES_URL: 'park-2026.pmtiles' }).map
+    expect(own).toEqual({ ...none, pmtiles: 'park-2026.pmtiles', origins: [] })
+    const pmtiles = 'https://maps.example.org/park.pmtiles'
+    expect(parseSettings({ MAP_PMTILES_URL: pmtiles }).map).toEqual({
+      ...none,
+      pmtiles,
+      origins: ['https://maps.example.org'],
+    })
+    const both = { MAP_PMTILES_URL: pmtiles, MAP_STYLE_URL: 'https://maps.example.org/style.json' }
+    expect(() => parseSettings(both)).toThrow(/^MAP_PMTILES_URL should be set without MAP_STYLE_URL/)
   })
 
   describe('of an S3 store', () => {

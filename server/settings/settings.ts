@@ -111,9 +111,11 @@ export interface WeatherSettings {
 }
 
 export interface MapSettings {
-  /** The addresses of the map's styles (MapLibre Style Specification), by day and by night. */
+  /** The addresses of the map's styles (MapLibre Style Specification), by day and by night; '' for a file of tiles. */
   styleUrl: string
   darkStyleUrl: string
+  /** The address of a file of tiles, or its name in the folder `map` of the data folder; '' for styles. */
+  pmtiles: string
   /** From where browsers may load the styles and what they name, such as 'https://tiles.example.org'. */
   origins: readonly string[]
 }
@@ -131,6 +133,9 @@ const geocoderUrls: Record<GeocoderSettings['kind'], string> = {
   photon: 'https://photon.komoot.io',
   nominatim: 'https://nominatim.openstreetmap.org',
 }
+
+/** A file in the data folder. */
+const OWN_FILE = /^[\w-][\w.-]*\.pmtiles$/
 
 /** Needs no key, and asks for none. */
 const OPEN_FREE_MAP = 'https://tiles.openfreemap.org/styles'
@@ -300,15 +305,28 @@ function geocoder(env: Environment): GeocoderSettings | undefined {
 
 function map(env: Environment): MapSettings | undefined {
   if (oneOf(env, 'MAP', ['on', 'off'], 'on') === 'off') return undefined
+  const others = origins(env)
+  const pmtiles = env['MAP_PMTILES_URL']
+  if (pmtiles) {
+    if (env['MAP_STYLE_URL']) throw new StartError(m.operating_setting_map_either())
+    if (OWN_FILE.test(pmtiles)) return { styleUrl: '', darkStyleUrl: '', pmtiles, origins: others }
+    const url = styleAddress(pmtiles, m.operating_setting_map_pmtiles_url)
+    return { styleUrl: '', darkStyleUrl: '', pmtiles: url, origins: [...new Set([new URL(url).origin, ...others])] }
+  }
   const own = env['MAP_STYLE_URL']
   const styleUrl = styleAddress(own || `${OPEN_FREE_MAP}/liberty`, m.operating_setting_map_style_url)
   const dark = env['MAP_DARK_STYLE_URL'] || (own ? styleUrl : `${OPEN_FREE_MAP}/dark`)
   const darkStyleUrl = styleAddress(dark, m.operating_setting_map_dark_style_url)
-  const others = (env['MAP_ORIGINS'] ?? '').split(/\s+/).filter(Boolean)
-  for (const text of others)
+  const named = [styleUrl, darkStyleUrl].map((url) => new URL(url).origin)
+  return { styleUrl, darkStyleUrl, pmtiles: '', origins: [...new Set([...named, ...others])] }
+}
+
+/** @throws StartError */
+function origins(env: Environment): string[] {
+  const named = (env['MAP_ORIGINS'] ?? '').split(/\s+/).filter(Boolean)
+  for (const text of named)
     if (!URL.canParse(text) || new URL(text).origin !== text) throw new StartError(m.operating_setting_map_origins())
-  const origins = [...new Set([styleUrl, darkStyleUrl].map((url) => new URL(url).origin).concat(others))]
-  return { styleUrl, darkStyleUrl, origins }
+  return named
 }
 
 /** It may have a key of the service as a query: browsers see it anyway. @throws StartError */

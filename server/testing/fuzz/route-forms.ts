@@ -173,6 +173,7 @@ export const routeForms: Record<string, RouteForm> = {
   'GET /api/places': { query: search, answer: placeSearchResponse },
   'GET /api/places/zone': { query: position, answer: zoneResponse },
   'GET /api/places/config': { answer: placeConfig },
+  'GET /api/places/map': {},
   'GET /api/places/geocode': { query: search, answer: placeSearchResponse },
 
   'GET /api/trips': { answer: tripListResponse },

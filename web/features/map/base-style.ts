@@ -25,6 +25,19 @@ export function baseStyle(colours: MapColours): StyleSpecification {
   }
 }
 
+/** Lays a style over the bundled map, which shows through where tiles are missing. */
+export function overBase(style: StyleSpecification, colours: MapColours): StyleSpecification {
+  const base = baseStyle(colours)
+  return {
+    ...style,
+    sources: { ...style.sources, ...base.sources },
+    // The names of its towns are better, and its fonts others.
+    layers: [...base.layers.filter(({ type }) => type !== 'symbol'), ...style.layers.filter(isNoBackground)],
+  }
+}
+
+const isNoBackground = ({ type }: LayerSpecification) => type !== 'background'
+
 function baseLayers({ land, water, shore, border, ink, halo }: MapColours): LayerSpecification[] {
   const from = (layer: string) => ({ source: 'base', 'source-layer': layer })
   return [

@@ -13,9 +13,10 @@ import libraryStyles from 'maplibre-gl/dist/maplibre-gl.css?inline'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Bounds } from '#domain/places/bounds.ts'
 import * as m from '#messages'
-import { loadBaseTile } from './base-map.ts'
+import { baseTiles } from './base-map.ts'
 import { BASE_PROTOCOL } from './base-style.ts'
 import ownStyles from './map.css?inline'
+import { tileOf } from './tile-file.ts'
 
 // With the code, so that one file is missing or none.
 for (const styles of [libraryStyles, ownStyles]) {
@@ -27,10 +28,7 @@ for (const styles of [libraryStyles, ownStyles]) {
 setWorkerUrl(workerUrl)
 // The worker starts while the trip and the tiles load.
 prewarm()
-addProtocol(BASE_PROTOCOL, async ({ url }) => {
-  const [zoom = 0, x = 0, y = 0] = url.slice(`${BASE_PROTOCOL}://`.length).split('/').map(Number)
-  return { data: await loadBaseTile(zoom, x, y) }
-})
+addProtocol(BASE_PROTOCOL, async ({ url }) => ({ data: await baseTiles.readTile(...tileOf(url)) }))
 
 /** How far the map is zoomed in to show the places, at most: the lakes of the bundled map are coarse. */
 const NEAREST = 9

@@ -9,7 +9,7 @@ import { placeIcons } from '#web/trip-core/places/place-kinds.ts'
 import { openBaseMap } from './base-map.ts'
 import { baseStyle } from './base-style.ts'
 import { type Camera, createMap, isShowingDevice, showBounds, showDevice } from './create-map.ts'
-import { fontsOf, loadDetailedStyle } from './detailed-style.ts'
+import { type DetailedMap, fontsOf, loadDetailedStyle } from './detailed-style.ts'
 import { readColours } from './map-colours.ts'
 import { PickPoint } from './pick-point.tsx'
 import { addPinLayers, PIN_DOTS, PINS } from './pin-layers.ts'
@@ -24,8 +24,8 @@ const MAX_MARKERS = 100
 const MAX_LATITUDE = 85
 
 interface LoadedMapProps extends Omit<TripMapProps, 'trip' | 'withoutMap' | 'onReady'> {
-  /** The addresses of the detailed map's styles; undefined for the bundled map alone. */
-  detailed: { style: string; dark_style: string } | undefined
+  /** Undefined for the bundled map alone. */
+  detailed: DetailedMap | undefined
   /** The detailed map could not be loaded. */
   onFailed: () => void
   /** The bundled map could not be loaded. */
@@ -77,7 +77,7 @@ export function LoadedMap({ pins, added, onOpen, picking, detailed, onFailed, on
       setIsDrawn(false)
     }
   }, [version, isDark])
-  useDetailedStyle(map, isDark ? detailed?.dark_style : detailed?.style, onFailed)
+  useDetailedStyle({ map, detailed, isDark, onFailed })
   usePinLayers({ map, styles, pins, onOpen: picking ? () => {} : onOpen })
   useShownPins(map, pins, added)
   return (
@@ -128,13 +128,18 @@ function useIsDark(): boolean {
   return isDark
 }
 
+interface DetailedStyleProps extends Pick<LoadedMapProps, 'detailed' | 'onFailed'> {
+  map: MapLibreMap | undefined
+  isDark: boolean
+}
+
 /** Lays the detailed map over the bundled one, which is there at once. */
-function useDetailedStyle(map: MapLibreMap | undefined, address: string | undefined, onFailed: () => void): void {
+function useDetailedStyle({ map, detailed, isDark, onFailed }: DetailedStyleProps): void {
   const fail = useEffectEvent(onFailed)
   const detailedOn = useRef<MapLibreMap>(undefined)
   useEffect(() => {
     if (!map) return
-    if (address === undefined) {
+    if (!detailed) {
       if (detailedOn.current === map) map.setStyle(baseStyle(readColours(map.getContainer())), { diff: false })
       detailedOn.current = undefined
       return
@@ -143,7 +148,7 @@ function useDetailedStyle(map: MapLibreMap | undefined, address: string | undefi
     let timer: ReturnType<typeof setTimeout> | undefined
     const colours = readColours(map.getContainer())
     const end = () => isOver || fail()
-    loadDetailedStyle(address, colours).then((style) => {
+    loadDetailedStyle(detailed, isDark, colours).then((style) => {
       if (isOver) return
       timer = setTimeout(end, STYLE_MS)
       map.once('style.load', () => clearTimeout(timer))
@@ -154,7 +159,7 @@ function useDetailedStyle(map: MapLibreMap | undefined, address: string | undefi
       isOver = true
       clearTimeout(timer)
     }
-  }, [map, address])
+  }, [map, detailed, isDark])
 }
 
 interface PinLayersProps extends Pick<TripMapProps, 'pins' | 'onOpen'> {

@@ -1,6 +1,7 @@
 import { Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
+import type { PlaceConfig } from '#domain/api/places.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -49,7 +50,8 @@ function DetailedMap(props: TripMapProps) {
   const service = config?.map
   // Not that of a search, which may go to the same host.
   const agreement = service ? `map ${service.name}` : ''
-  const isDetailed = service && (isAgreed || hasAgreed(person, props.trip.id, agreement))
+  // That of this server needs none.
+  const isDetailed = service && (service.name === '' || isAgreed || hasAgreed(person, props.trip.id, agreement))
   function press(): void {
     agree(person, props.trip.id, agreement)
     setIsAgreed(true)
@@ -75,7 +77,9 @@ function DetailedMap(props: TripMapProps) {
       )}
       {service && hasFailed && (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <p className="min-w-0 grow basis-56 text-sm">{m.map_detailed_failed({ service: service.name })}</p>
+          <p className="min-w-0 grow basis-56 text-sm">
+            {service.name === '' ? m.map_file_failed() : m.map_detailed_failed({ service: service.name })}
+          </p>
           <Button variant="quiet" onClick={() => setHasFailed(false)}>
             {m.map_again()}
           </Button>
@@ -86,7 +90,7 @@ function DetailedMap(props: TripMapProps) {
 }
 
 interface MapFrameProps extends TripMapProps {
-  detailed: { style: string; dark_style: string } | undefined
+  detailed: PlaceConfig['map'] | undefined
   onFailed?: () => void
 }
 
@@ -123,7 +127,9 @@ function MapFrame({ withoutMap, trip: _trip, onReady, detailed, onFailed = () =>
     )
   return (
     <div className="h-[45dvh] min-h-72 overflow-hidden rounded-md border border-line bg-page lg:h-[70dvh]">
-      {LoadedMap && <LoadedMap {...{ ...props, detailed, onFailed }} onMissing={() => setIsMissing(true)} />}
+      {LoadedMap && (
+        <LoadedMap {...{ ...props, onFailed }} detailed={detailed ?? undefined} onMissing={() => setIsMissing(true)} />
+      )}
     </div>
   )
 }
