@@ -16,7 +16,7 @@ const fingerprints: Record<number, string> = {
   7: '487598620b527c0e',
   8: '3c1707a5a9348a47',
   9: '1a780af0021179aa',
-  10: 'ecbf544c888d8341',
+  10: '515d72e13df6d5cf',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */
