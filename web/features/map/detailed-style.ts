@@ -3,7 +3,7 @@ import { overBase } from './base-style.ts'
 import type { MapColours } from './map-colours.ts'
 
 const TIMEOUT_MS = 15_000
-/** OpenFreeMap's are 100 kB. */
+/** Far more than any style has. */
 const MAX_CHARACTERS = 5_000_000
 
 export interface DetailedMap {
