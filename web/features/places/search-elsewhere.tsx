@@ -22,7 +22,7 @@ interface SearchElsewhereProps {
   /** '' if there is nothing to search for. */
   query: string
   near: Position | undefined
-  /** What was found last, for which query; `onFound` keeps it. */
+  /** What was found last, for which query; `onFound` stores it. */
   found: FoundElsewhere | undefined
   onFound: (found: FoundElsewhere) => void
   children: (places: readonly FoundPlace[]) => ReactNode
