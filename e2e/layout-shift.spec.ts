@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newPlace } from '#domain/plan/places.ts'
+import { canisbayLake } from '#domain/testing/places.ts'
 import { usedSample } from '#domain/testing/used-sample.ts'
 import { test as base, expect } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
@@ -134,9 +134,7 @@ for (const viewport of [
 
     test('places and their map', async ({ page, signIn, createTrip, expectStill }) => {
       await signIn(page)
-      const place = { kind: 'camp', position: '45.56660,-78.59910', country: 'CA', zone: 'America/Toronto' } as const
-      const places = [newPlace('00000000-0000-4000-8000-00000000ca3f', { name: 'Canisbay Lake', ...place })]
-      const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { places } })
+      const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { places: [canisbayLake] } })
       const late = [SESSION, { request: `**/api/trips/${id}`, loading: 'Loading trip...' }]
       await expectStill(page, { path: `/trip/${id}/map`, late, shown: '45.5666° N, 78.5991° W' })
     })

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { newPlace } from '#domain/plan/places.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
+import { canisbayLake } from '#domain/testing/places.ts'
 import { raw } from '#server/testing/stand-in.ts'
 import { test as base, expect, expectNoAxeFindings, OFFLINE, SERVER_GONE, TestServer } from './fixtures.ts'
 import { FILE_LAKE, LAKE, makeTileFile, TestMapService } from './map-service.ts'
@@ -42,13 +43,6 @@ const test = base.extend<{ fresh: undefined }, { maps: TestMapService; server: T
   ],
 })
 
-const camp = newPlace('00000000-0000-4000-8000-00000000ca3f', {
-  name: 'Canisbay Lake',
-  kind: 'camp',
-  position: '45.56660,-78.59910',
-  country: 'CA',
-  zone: 'America/Toronto',
-})
 const hospital = newPlace('00000000-0000-4000-8000-00000000ca40', {
   name: 'Huntsville Hospital',
   kind: 'hospital',
@@ -58,8 +52,8 @@ const hospital = newPlace('00000000-0000-4000-8000-00000000ca40', {
   zone: 'America/Toronto',
 })
 const plan = {
-  details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: camp.id },
-  places: [camp, hospital],
+  details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: canisbayLake.id },
+  places: [canisbayLake, hospital],
 }
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the trip’s places' })
@@ -177,7 +171,11 @@ test('a press on the map becomes a place, and so does its middle without a mouse
   createTrip,
 }) => {
   const page = await openSignedIn(touchPhone)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { ...plan, places: [camp] } })
+  const id = await createTrip(page, {
+    name: 'To the lake',
+    type: 'car_trip',
+    plan: { ...plan, places: [canisbayLake] },
+  })
   await page.goto(`/trip/${id}/map`)
   await expectLandDrawn(page)
   const choose = async () => {

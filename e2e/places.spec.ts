@@ -3,6 +3,7 @@ import { positionText } from '#domain/places/position.ts'
 import { newPlace } from '#domain/plan/places.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
+import { canisbayLake } from '#domain/testing/places.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
@@ -14,14 +15,7 @@ const find = (page: Page) => page.getByLabel('Name, coordinates or map link')
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `${name}: open` }) })
 
-const camp = newPlace('00000000-0000-4000-8000-00000000ca3f', {
-  name: 'Canisbay Lake',
-  kind: 'camp',
-  position: '45.56660,-78.59910',
-  country: 'CA',
-  zone: 'America/Toronto',
-  note: 'Sites 301 to 308',
-})
+const camp = { ...canisbayLake, note: 'Sites 301 to 308' }
 
 test('somebody types Huntsville on a phone and has the coordinates, the time zone and the numbers of its country', async ({
   openSignedIn,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
-import { newPlace } from '#domain/plan/places.ts'
+import { canisbayLake } from '#domain/testing/places.ts'
 import { launchBrowser, openPhone, openSlowPage } from './browser.ts'
 import type { BenchServer } from './server.ts'
 import { median, type Row } from './table.ts'
@@ -17,13 +17,6 @@ const FIRST_SECONDS = 7
 const AGAIN_SECONDS = 2.4
 /** The map has all of its tiles. */
 const DRAWN = '[data-drawn=true]'
-const camp = newPlace('00000000-0000-4000-8000-00000000ca3f', {
-  name: 'Canisbay Lake',
-  kind: 'camp',
-  position: '45.56660,-78.59910',
-  country: 'CA',
-  zone: 'America/Toronto',
-})
 
 /** How long the map takes on a phone until it is drawn with its pin, beside a page with the map library alone. */
 export async function measureMap(server: BenchServer): Promise<Row[]> {
@@ -31,7 +24,7 @@ export async function measureMap(server: BenchServer): Promise<Row[]> {
   const browser = await launchBrowser()
   const bare = await openBareServer()
   try {
-    await visitor.setSection('places', [camp])
+    await visitor.setSection('places', [canisbayLake])
     const address = `${server.address}/trip/${visitor.tripId}/map`
     const seconds = { first: [] as number[], again: [] as number[], bare: [] as number[], bareAgain: [] as number[] }
     for (let count = 0; count < VISITS; count++) {

@@ -15,8 +15,10 @@ const PHOTOS = 'https://images.unsplash.com'
  * maps from whatever address the person has set, in a sandboxed frame. Data comes from this origin, from those of the
  * detailed map and, if browsers call the AI provider themselves, from there.
  */
-export const documentHeaders = ({ ai, map }: Pick<Settings, 'ai' | 'map'>) =>
-  [
+export function documentHeaders({ ai, map }: Pick<Settings, 'ai' | 'map'>): [string, string][] {
+  const maps = map?.origins ?? []
+  const providers = ai?.browserKey === undefined ? [] : [new URL(ai.baseUrl).origin]
+  return [
     [
       'Content-Security-Policy',
       [
@@ -24,8 +26,8 @@ export const documentHeaders = ({ ai, map }: Pick<Settings, 'ai' | 'map'>) =>
         "script-src 'self'",
         "style-src 'self'",
         "font-src 'self'",
-        `img-src ${["'self'", 'data:', PHOTOS, ...(map?.origins ?? [])].join(' ')}`,
-        `connect-src ${["'self'", ...(ai?.browserKey === undefined ? [] : [new URL(ai.baseUrl).origin]), ...(map?.origins ?? [])].join(' ')}`,
+        `img-src ${["'self'", 'data:', PHOTOS, ...maps].join(' ')}`,
+        `connect-src ${["'self'", ...providers, ...maps].join(' ')}`,
         "manifest-src 'self'",
         "worker-src 'self'",
         'frame-src http: https:',
@@ -36,7 +38,8 @@ export const documentHeaders = ({ ai, map }: Pick<Settings, 'ai' | 'map'>) =>
     ],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Permissions-Policy', 'camera=(), geolocation=(self), microphone=()'],
-  ] satisfies [string, string][]
+  ]
+}
 
 /**
  * For uploaded files: the browser shows them, but nothing in them runs, loads or sends anything. PDFs are not sandboxed

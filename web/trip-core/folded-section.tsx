@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWide } from './use-media.ts'
 
 interface FoldedSectionProps {
   title: string

@@ -6,6 +6,7 @@ import { boundsOf, isWithin } from '#domain/places/bounds.ts'
 import { cacheMap } from '#web/data/offline/cache-map.ts'
 import type { MapPin, TripMapProps } from '#web/trip-core/places/map-pin.ts'
 import { placeIcons } from '#web/trip-core/places/place-kinds.ts'
+import { useIsDark } from '#web/trip-core/use-media.ts'
 import { openBaseMap } from './base-map.ts'
 import { baseStyle } from './base-style.ts'
 import { type Camera, createMap, isShowingDevice, showBounds, showDevice } from './create-map.ts'
@@ -42,8 +43,7 @@ export function LoadedMap({ pins, added, onOpen, picking, detailed, onFailed, on
   const version = useVersion()
   const isDark = useIsDark()
   const left = useRef<{ camera: Camera; isDeviceShown: boolean }>(undefined)
-  const bounds = boundsOf(pins.map(({ position }) => position))
-  const start = useEffectEvent(() => left.current?.camera ?? bounds)
+  const start = useEffectEvent(() => left.current?.camera ?? boundsOfPins(pins))
   const miss = useEffectEvent(onMissing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another map
   useEffect(() => {
@@ -107,25 +107,12 @@ function useVersion(): number {
     let hiddenAt: number | undefined
     const onVisibility = () => {
       if (document.hidden) hiddenAt = Date.now()
-      else if (hiddenAt !== undefined && Date.now() - hiddenAt >= HIDDEN_MS) {
-        setVersion((count) => count + 1)
-      }
+      else if (hiddenAt !== undefined && Date.now() - hiddenAt >= HIDDEN_MS) setVersion((count) => count + 1)
     }
     document.addEventListener('visibilitychange', onVisibility)
     return () => document.removeEventListener('visibilitychange', onVisibility)
   }, [])
   return version
-}
-
-function useIsDark(): boolean {
-  const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'))
-  const [isDark, setIsDark] = useState(query.matches)
-  useEffect(() => {
-    const update = () => setIsDark(query.matches)
-    query.addEventListener('change', update)
-    return () => query.removeEventListener('change', update)
-  }, [query])
-  return isDark
 }
 
 interface DetailedStyleProps extends Pick<LoadedMapProps, 'detailed' | 'onFailed'> {
@@ -191,7 +178,7 @@ function useShownPins(map: MapLibreMap | undefined, pins: readonly MapPin[], add
     if (!map) return
     const last = before.current
     before.current = { map, count: pins.length, added }
-    const bounds = boundsOf(pins.map(({ position }) => position))
+    const bounds = boundsOfPins(pins)
     if (last?.map !== map || !bounds) return
     const view = map.getBounds()
     const visible = { south: view.getSouth(), north: view.getNorth(), west: view.getWest(), east: view.getEast() }
@@ -199,6 +186,8 @@ function useShownPins(map: MapLibreMap | undefined, pins: readonly MapPin[], add
     if (last.count === 0 || (one && !isWithin(one.position, visible))) showBounds(map, bounds)
   }, [map, pins, added])
 }
+
+const boundsOfPins = (pins: readonly MapPin[]) => boundsOf(pins.map(({ position }) => position))
 
 const pointOf = ({ lat, lon }: MapPin['position']): [number, number] => [
   lon,
@@ -230,8 +219,7 @@ function Pin({ map, pin, isOpened, onOpen }: PinProps) {
   useEffect(() => {
     // Above the pins that it may overlap.
     element.style.zIndex = pin.isDestination ? '1' : ''
-    element.style.pointerEvents = isOpened ? '' : 'none'
-  }, [element, pin.isDestination, isOpened])
+  }, [element, pin.isDestination])
   const Icon = placeIcons[pin.kind]
   return createPortal(
     <button

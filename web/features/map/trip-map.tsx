@@ -117,7 +117,7 @@ function MapFrame({ withoutMap, trip: _trip, onReady, detailed, onFailed = () =>
     onReady(isReady)
     if (isMissing) props.picking?.onCancel()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these two decide what is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says something when one of these changes
   useEffect(() => tell(), [isReady, isMissing])
   if (isMissing)
     return (

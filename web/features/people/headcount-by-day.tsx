@@ -9,7 +9,7 @@ import { mealTitles } from '#web/trip-core/days/meal-order.ts'
 import { chooseDays } from '#web/trip-core/days/shown-days.ts'
 import { useTripOver } from '#web/trip-core/days/trip-over.ts'
 import { TextButton } from '#web/trip-core/text-button.tsx'
-import { useIsWide } from '#web/trip-core/use-is-wide.ts'
+import { useIsWide } from '#web/trip-core/use-media.ts'
 import { page } from '#web/ui/loading/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 

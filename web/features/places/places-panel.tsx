@@ -116,14 +116,20 @@ function PlaceList({ trip, view, map: TripMap }: PlaceListProps) {
   }, [isFinding, setParameters])
   const choices = listChoices(people, me)
   const whoIs = (who: string) => (who === '' || !canOpenTrip(trip) ? '' : nameOf(who))
-  const ordered = (destination ? [destination, ...places.filter((place) => place !== destination)] : places).filter(
-    ({ day }) => shownDay === 0 || day === 0 || day === shownDay,
+  const ordered = useMemo(() => {
+    const all = destination ? [destination, ...places.filter((place) => place !== destination)] : places
+    return all.filter(({ day }) => shownDay === 0 || day === 0 || day === shownDay)
+  }, [places, destination, shownDay])
+  // The map draws them again when they are others.
+  const pins = useMemo(
+    () =>
+      ordered.flatMap((place): MapPin[] => {
+        const position = parsePositionText(place.position)
+        const isDestination = place === destination
+        return position ? [{ id: place.id, name: placeName(place), kind: place.kind, position, isDestination }] : []
+      }),
+    [ordered, destination],
   )
-  const pins = ordered.flatMap((place): MapPin[] => {
-    const position = parsePositionText(place.position)
-    const isDestination = place === destination
-    return position ? [{ id: place.id, name: placeName(place), kind: place.kind, position, isDestination }] : []
-  })
 
   return (
     <section aria-labelledby="places-title" className="flex flex-col gap-4">
