@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import type { Feature, FeatureCollection, GeometryCollection, MultiPolygon, Position } from 'geojson'
+import type { Feature, FeatureCollection, GeometryCollection, MultiPolygon, Polygon, Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection as Shapes, Topology } from 'topojson-specification'
 import type { City } from './cities.ts'
@@ -71,9 +71,45 @@ function readOutlines(scale: '10m' | '50m') {
   const [land, countries] = [read('land'), read('countries')]
   const borders = mesh(countries, countries.objects['countries'], (one, other) => one !== other)
   return {
-    land: feature(land, land.objects['land'] as Shapes),
+    land: collect(listAreas(feature(land, land.objects['land'] as Shapes)).map(withoutJumps)),
     borders: collect([{ type: 'Feature', properties: {}, geometry: borders }]),
   }
+}
+
+/** The areas of shapes, each alone. */
+function listAreas({ features }: FeatureCollection): Position[][][] {
+  return features.flatMap(({ geometry }) => {
+    if (geometry.type === 'Polygon') return [geometry.coordinates]
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
+  })
+}
+
+/**
+ * Natural Earth's coasts jump from one side of the date line to the other: on a flat map that is a line around the
+ * earth. Here they go on beyond 180 degrees, and a coast around the pole is closed there.
+ */
+export function withoutJumps(rings: readonly Position[][]): Feature<Polygon> {
+  return {
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Polygon', coordinates: rings.map((ring) => closeAtPole(unwrap(ring))) },
+  }
+}
+
+function unwrap(ring: readonly Position[]): Position[] {
+  let turns = 0
+  return ring.map(([lon = 0, lat = 0], index) => {
+    const [before = lon] = ring[index - 1] ?? []
+    turns -= Math.round((lon - before) / 360)
+    return [lon + turns * 360, lat]
+  })
+}
+
+function closeAtPole(ring: readonly Position[]): Position[] {
+  const [[first = 0, lat = 0] = [], [last = 0] = []] = [ring[0], ring.at(-1)]
+  if (Math.abs(last - first) < 180) return [...ring]
+  const pole = Math.sign(lat) * 90
+  return [...ring, [last, pole], [first, pole], [first, lat]]
 }
 
 interface Area {
