@@ -114,6 +114,11 @@ export function canRemovePicture(trip: TripAccess): boolean {
 export const canAddReceipt = canAddFiles
 export const canSeeReceipt = canOpenTrip
 
+/** Adding a track adds its file, and its entry to the plan. */
+export function canAddTrack(person: Person, trip: TripAccess): boolean {
+  return canEditPlan(trip) && canAddFiles(person, trip)
+}
+
 /** What a right may depend on, beside the operation. */
 export interface PlanState {
   /** The current value of the operation's section. */

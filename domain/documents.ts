@@ -25,16 +25,37 @@ export const travelDocument = z.object({
 })
 export type TravelDocument = z.infer<typeof travelDocument>
 
+/** A kind of stored files: the type they are served as, and the extensions they are stored with. */
+export interface FileKind {
+  type: string
+  extensions: readonly string[]
+}
+
+/** Which files may be stored as something. */
+export interface FileRules {
+  maxBytes: number
+  /** The kind of a file, by its first KIND_BYTES; undefined if it is not allowed. */
+  findKind: (start: Uint8Array) => FileKind | undefined
+  tooLarge: () => AppError
+  otherKind: (start: Uint8Array) => AppError
+}
+
 /**
- * Why a file may not be uploaded; undefined if it may. Checks the type first, then the size.
+ * Why a file may not be uploaded; undefined if it may. Checks the kind first, then the size.
  * @param start its first KIND_BYTES. Its name does not count
  */
-export function documentRefusal(start: Uint8Array, size: number): AppError | undefined {
+export function refusalOf(
+  { maxBytes, findKind, tooLarge, otherKind }: FileRules,
+  start: Uint8Array,
+  size: number,
+): AppError | undefined {
   if (size === 0) return new AppError('document_empty')
-  if (!findKind(start))
-    return new AppError('document_type_refused', isHeic(start) ? m.documents_heic_refused() : undefined)
-  return size > DOCUMENT_MAX_BYTES ? new AppError('document_too_large') : undefined
+  if (!findKind(start)) return otherKind(start)
+  return size > maxBytes ? tooLarge() : undefined
 }
+
+/** As `refusalOf`, for travel documents, receipts and trip pictures. */
+export const documentRefusal = (start: Uint8Array, size: number) => refusalOf(documentRules, start, size)
 
 /** What programs may put before a PDF, such as the header of a mail. PDF readers skip that much too. */
 const MAX_BYTES_BEFORE_PDF = 1024
@@ -60,6 +81,13 @@ export function findKind(bytes: Uint8Array): DocumentKind | undefined {
   )
 }
 
+export const documentRules: FileRules = {
+  maxBytes: DOCUMENT_MAX_BYTES,
+  findKind,
+  tooLarge: () => new AppError('document_too_large'),
+  otherKind: (start) => new AppError('document_type_refused', isHeic(start) ? m.documents_heic_refused() : undefined),
+}
+
 /** The brands of HEIC and HEIF files. They follow 'ftyp', after the four bytes of a length. */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
@@ -76,15 +104,21 @@ export function nameOfKind(name: string, type: DocumentKind['type']): string {
   return `${name}.${kinds.find((kind) => kind.type === type)?.extensions[0]}`
 }
 
+/** As `nameOfKind`; the name of a file of another type stays as it is. */
+export function fileNameOfType(name: string, type: string): string {
+  const kind = kinds.find((one) => one.type === type)
+  return kind ? nameOfKind(name, kind.type) : name
+}
+
 /** The type that a stored file is served as, by the extension it was stored with. */
 export function typeOfExtension(extension: string): DocumentKind['type'] | undefined {
   return kinds.find(({ extensions }) => extensions.some((known) => known === extension))?.type
 }
 
 /** The extension that a file is stored with: its own if it belongs to its kind, otherwise the kind's first. */
-export function storedExtension(fileName: string, { extensions }: DocumentKind): string {
+export function storedExtension(fileName: string, { extensions }: FileKind): string {
   const named = fileType(fileName)
-  return extensions.find((known) => known === named) ?? extensions[0]
+  return extensions.find((known) => known === named) ?? extensions[0] ?? named
 }
 
 /** The extension of a file name in lower case, or 'document' if it has none. */

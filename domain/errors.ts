@@ -15,6 +15,8 @@ export const browserMessages = () =>
     document_not_deleted: m.api_errors_document_not_deleted(),
     receipt_not_uploaded: m.api_errors_receipt_not_uploaded(),
     receipt_not_deleted: m.api_errors_receipt_not_deleted(),
+    track_not_uploaded: m.api_errors_track_not_uploaded(),
+    track_not_deleted: m.api_errors_track_not_deleted(),
   }) satisfies Partial<Record<ErrorCode, string>>
 
 const findOwn = (code: ErrorCode): string | undefined => (browserMessages() as Partial<Record<ErrorCode, string>>)[code]

@@ -14,6 +14,8 @@ export const transientErrors = {
   document_not_deleted: 500,
   receipt_not_uploaded: 500,
   receipt_not_deleted: 500,
+  track_not_uploaded: 500,
+  track_not_deleted: 500,
   picture_not_saved: 500,
   storage_unreachable: 503,
   storage_not_writable: 503,

@@ -28,6 +28,7 @@ import { peopleRoutes } from './routes/people-routes.ts'
 import { placeRoutes } from './routes/place-routes.ts'
 import { receiptFileRoutes, receiptRoutes } from './routes/receipt-routes.ts'
 import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
+import { lineFileRoutes, trackFileRoutes, trackRoutes } from './routes/track-routes.ts'
 import { tripFileRoutes } from './routes/trip-file-routes.ts'
 import { tripLifeRoutes } from './routes/trip-life-routes.ts'
 import { tripPictureFileRoutes, tripPictureRoutes } from './routes/trip-picture-routes.ts'
@@ -82,7 +83,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/trips', documentRoutes(deps))
   app.route('/files/travel-documents', fileRoutes(deps))
   app.route('/api/trips', receiptRoutes(deps))
+  app.route('/api/trips', trackRoutes(deps))
   app.route('/files/receipts', receiptFileRoutes(deps))
+  app.route('/files/tracks', trackFileRoutes(deps))
+  app.route('/files/lines', lineFileRoutes(deps))
   app.route('/api/trips', tripPictureRoutes(deps))
   app.route('/api/trips', tripFileRoutes(deps))
   app.route('/files/trip-pictures', tripPictureFileRoutes(deps))

@@ -10,8 +10,8 @@ import { migrate } from './db/migrate.ts'
 import { ServerLock } from './db/server-lock.ts'
 import { DocumentList } from './documents/document-list.ts'
 import { DocumentStore } from './documents/document-store.ts'
+import { ListedFileStore } from './documents/listed-file-store.ts'
 import { openUploads } from './documents/open-documents.ts'
-import { ReceiptStore } from './documents/receipt-store.ts'
 import { TripPictureStore } from './documents/trip-picture-store.ts'
 import { openEvents } from './events/open-events.ts'
 import { listen } from './listen.ts'
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const uploads = openUploads(db, settings, quotas, log, clock, metrics?.countUpload)
   await uploads.check()
   const documents = new DocumentStore(db, uploads)
-  const receipts = new ReceiptStore({ db, uploads, plan, clock, log })
+  const listedFiles = new ListedFileStore({ db, uploads, plan, clock, log })
   const pictures = new TripPictureStore({ db, uploads, log })
   if (settings.demo) await seedDemo(database, plan, clock)
 
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     plan,
     documentList: new DocumentList(db),
     documents,
-    receipts,
+    listedFiles,
     pictures,
     events,
     forecasts,
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   const sweeps = {
     'deleted trips': () => sweepDeletedTrips(db, clock()),
     documents: () => documents.sweep(),
-    receipts: () => receipts.sweep(),
+    listedFiles: () => listedFiles.sweep(),
     sessions: () => sessions.sweep(),
     attempts: () => sweepLimits(db, clock()),
     mails: () => sweepMails(db, clock()),

@@ -17,6 +17,7 @@ const fingerprints: Record<number, string> = {
   8: '3c1707a5a9348a47',
   9: '1a780af0021179aa',
   10: '515d72e13df6d5cf',
+  11: '742a16ab4ebe13bc',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
  */
 
 export const tripFile = z.object({
-  kind: z.enum(['document', 'receipt', 'picture']),
-  /** Of a document or receipt its id, of the picture its name. */
+  kind: z.enum(['document', 'receipt', 'track', 'line', 'picture']),
+  /** Of the picture its name, of others their id. */
   id: z.string(),
   file_name: z.string(),
   /** In bytes. */
@@ -16,7 +16,7 @@ export const tripFile = z.object({
   uploaded_at: z.iso.datetime(),
   /** The name of who uploaded it, if that is known. */
   uploaded_by: z.nullable(z.string()),
-  /** False for a receipt that no expense lists. */
+  /** False for a receipt that no expense lists, and for a file that no track needs. */
   is_used: z.boolean(),
   /** Where it is viewed. */
   address: z.string(),

@@ -16,6 +16,7 @@ import { places } from './places.ts'
 import { rides } from './rides.ts'
 import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
+import { tracks } from './tracks.ts'
 import { quote, type SectionHistory } from './words.ts'
 
 const histories = {
@@ -33,6 +34,7 @@ const histories = {
   duties,
   costs,
   places,
+  tracks,
 } satisfies {
   [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
 }

@@ -14,6 +14,7 @@ import { privateRecords } from './private.ts'
 import { rides } from './rides.ts'
 import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
+import { tracks } from './tracks.ts'
 
 /** The sections of the plan. Saving, history, merge, sync and export all use this list. */
 export const plan = {
@@ -30,6 +31,7 @@ export const plan = {
   duties,
   beds,
   places,
+  tracks,
   costs,
   private: privateRecords,
 }

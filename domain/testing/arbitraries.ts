@@ -43,6 +43,7 @@ import { MAX_NOTE, type Note } from '../plan/notes.ts'
 import { MAX_PERSON_NAME } from '../plan/people.ts'
 import { MAX_PLACE_NAME, MAX_PLACE_NOTE, type Places, placeKinds } from '../plan/places.ts'
 import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
+import { MAX_TRACK_FILE_NAME, MAX_TRACK_NAME, MAX_TRACK_NOTE, MAX_TRACKS_OF_FILE, type Tracks } from '../plan/tracks.ts'
 import { sampleNames } from '../templates/sample.ts'
 import { withoutUnstorable } from '../text.ts'
 
@@ -299,6 +300,27 @@ const anyPlaces: fc.Arbitrary<Places> = items(
   5,
 )
 
+const metres = fc.integer({ min: -100_000_000, max: 100_000_000 })
+const anyTracks: fc.Arbitrary<Tracks> = items(
+  fc.record({
+    id: fc.uuid(),
+    name: anyText(MAX_TRACK_NAME),
+    note: anyText(MAX_TRACK_NOTE),
+    day: fc.nat(MAX_DAYS),
+    lines: fc.uuid(),
+    line: fc.nat(MAX_TRACKS_OF_FILE - 1),
+    source: placeRef,
+    source_name: anyText(MAX_TRACK_FILE_NAME),
+    length: metres,
+    has_elevations: fc.boolean(),
+    ascent: metres,
+    descent: metres,
+    lowest: metres,
+    highest: metres,
+  }),
+  4,
+)
+
 const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> } = {
   details: anyDetails,
   notes: anyNotes,
@@ -308,6 +330,7 @@ const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> }
   tickets: anyTickets,
   costs: anyCosts,
   places: anyPlaces,
+  tracks: anyTracks,
 }
 
 /** Any value of a form, made of texts, numbers and dates that its schema accepts. */

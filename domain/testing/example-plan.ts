@@ -52,6 +52,7 @@ export function buildPlan(trip: ExampleTrip): ExamplePlan {
     duties: buildDuties(trip),
     shopping: buildShopping(trip),
     places,
+    tracks: [],
   }
 }
 

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 20
 /** The documents, receipts and trip pictures, with the paths of their files. */
 async function listRows(db: Db): Promise<{ id: string; path: string }[]> {
   const documents = await db.selectFrom('travel_documents').select(['id', 'file_url']).execute()
-  const receipts = await db.selectFrom('receipts').select(['id', 'trip_id', 'file']).execute()
+  const receipts = await db.selectFrom('listed_files').select(['id', 'trip_id', 'file']).execute()
   const trips = await db.selectFrom('trips').select(['id', 'picture']).where('picture', 'is not', null).execute()
   return [
     ...documents.map(({ id, file_url }) => ({ id, path: file_url.replace(URL_ROOT, '') })),

@@ -35,6 +35,7 @@ import * as planMends from './migrations/0030-plan-mends.ts'
 import * as hiddenDocuments from './migrations/0031-hidden-documents.ts'
 import * as firstHour from './migrations/0032-first-hour.ts'
 import * as places from './migrations/0033-places.ts'
+import * as listedFiles from './migrations/0034-listed-files.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -71,6 +72,7 @@ const migrations = {
   '0031-hidden-documents': hiddenDocuments,
   '0032-first-hour': firstHour,
   '0033-places': places,
+  '0034-listed-files': listedFiles,
 }
 
 /**

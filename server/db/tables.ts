@@ -50,7 +50,7 @@ export interface Tables {
   plan_seen: PlanSeenTable
   renamed_people: RenamedPeopleTable
   travel_documents: TravelDocumentsTable
-  receipts: ReceiptsTable
+  listed_files: ListedFilesTable
   stored_files: StoredFilesTable
   attempts: AttemptsTable
   mails: MailsTable
@@ -445,9 +445,13 @@ interface RemovalPausesTable {
   until: Timestamp
 }
 
-/** The files of receipts, which expenses list by id: see server/documents/receipt-store.ts. */
-interface ReceiptsTable {
+/** A receipt; the file from which tracks were read; the file with their lines. */
+export type ListedFileKind = 'receipt' | 'track' | 'line'
+
+/** The files that entries of the plan list by id: see server/documents/listed-file-store.ts. */
+interface ListedFilesTable {
   trip_id: string
+  kind: ListedFileKind
   id: string
   /** Its name in `stored_files`. */
   file: string
@@ -455,11 +459,11 @@ interface ReceiptsTable {
   uploaded_at: Timestamp
   /** Null if it was uploaded before this was stored, or if their account was deleted. */
   uploaded_by: Generated<string | null>
-  /** The version of the trip's costs at which `unused_since` was last determined; -1 for none. */
+  /** The version of the trip's costs, or of its tracks, at which `unused_since` was last determined; -1 for none. */
   checked_version: Generated<number>
-  /** Since when no expense lists it, as far as the sweep knows; null while one does. */
+  /** Since when no entry lists it, as far as the sweep knows; null while one does. */
   unused_since: Timestamp | null
-  /** Whether the sweep has ever found it in an expense. */
+  /** Whether the sweep has ever found it in an entry. */
   was_used: Generated<boolean>
 }
 

@@ -78,7 +78,7 @@ describe.each(engineStores)('a server process with documents on %s and %s', { ti
   async function rows(): Promise<{ id: string; path: string }[]> {
     const db = database.kysely
     const documents = await db.selectFrom('travel_documents').select(['id', 'file_url']).execute()
-    const receipts = await db.selectFrom('receipts').select(['id', 'trip_id', 'file']).execute()
+    const receipts = await db.selectFrom('listed_files').select(['id', 'trip_id', 'file']).execute()
     const trips = await db.selectFrom('trips').select(['id', 'picture']).where('picture', 'is not', null).execute()
     return [
       ...documents.map(({ id, file_url }) => ({ id, path: file_url.replace(FILES, '') })),

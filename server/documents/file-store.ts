@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#domain/documents.ts'
+import type { FileKind } from '#domain/documents.ts'
 
 export interface ReceivedFile {
   location: string
@@ -6,10 +6,10 @@ export interface ReceivedFile {
   size: number
   /** The SHA-256 of its bytes, in hexadecimal. */
   sha256: string
-  kind: DocumentKind
+  kind: FileKind
 }
 
-export type StorableFile = Pick<ReceivedFile, 'location' | 'size'> & { kind: Pick<DocumentKind, 'type'> }
+export type StorableFile = Pick<ReceivedFile, 'location' | 'size'> & { kind: Pick<FileKind, 'type'> }
 
 export interface ByteRange {
   start: number

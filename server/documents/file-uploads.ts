@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { DOCUMENT_MAX_BYTES, storedExtension } from '#domain/documents.ts'
+import { documentRules, type FileRules, storedExtension } from '#domain/documents.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /*
- * The uploaded files, of travel documents, receipts and trip pictures: each is a file in the store, named in a row.
+ * The uploaded files, of travel documents, receipts, tracks and trip pictures: each is a file in the store, named in a row.
  * Job: no row without its file, and no file without its row.
  * Invariants: a file is stored before its row is inserted, and removed after its row is deleted. Until then it is on
  *   record (stored-files.ts). An upload with a known id creates nothing.
@@ -70,23 +70,23 @@ export class FileUploads {
 
   /**
    * Stores an uploaded file and inserts its row. A retry returns the existing row.
-   * @throws AppError document_empty, document_type_refused, document_too_large, documents_full, upload_broken_off,
-   *   storage_full, storage_unreachable, the upload's `failure`, those of `requireAllowed`,
+   * @throws AppError document_empty, those of the rules, documents_full, upload_broken_off, storage_full,
+   *   storage_unreachable, the upload's `failure`, those of `requireAllowed`,
    *   trip_not_found if `mayStill` returns false
    */
   async upload<Row>(trip: OwnedTrip, upload: FileUpload, rows: UploadedRows<Row>): Promise<Row> {
-    const { body, announced, failure } = upload
+    const { body, announced, failure, rules = documentRules } = upload
     try {
       const known = await rows.find(this.#db)
-      if (known) await this.#uploads.discard(body)
+      if (known) await this.#uploads.discard(body, rules.maxBytes)
       if (known) return known
-      const length = Math.min(announced ?? DOCUMENT_MAX_BYTES, DOCUMENT_MAX_BYTES)
+      const length = Math.min(announced ?? rules.maxBytes, rules.maxBytes)
       const releaseRoom = await this.#reserveRoom(trip, upload, length).catch(async (full) => {
-        await this.#uploads.discard(body)
+        await this.#uploads.discard(body, rules.maxBytes)
         throw full
       })
       try {
-        const received = await this.#uploads.receive(body, announced)
+        const received = await this.#uploads.receive(body, announced, rules)
         try {
           upload.requireAllowed?.(received)
           return await this.#store(trip, upload, rows, received)
@@ -192,6 +192,8 @@ export interface FileUpload {
   announced: number | undefined
   /** The name of the trip's file that this one replaces, if any. */
   replaced?: string | null
+  /** Which files are accepted; without them, those of travel documents. */
+  rules?: FileRules
   /** Whether it is somebody's receipt that no expense lists yet: see `Quotas`. */
   isUnlisted?: boolean
   /** Asks for room beside the quota, before the file arrives. @throws AppError */

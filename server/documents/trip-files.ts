@@ -3,17 +3,17 @@ import type { Trip } from '#domain/trip.ts'
 import { tripPicturePath } from '#domain/trip-picture.ts'
 import type { Db } from '../db/engine.ts'
 import { selectDocuments } from './document-list.ts'
-import type { ReceiptStore } from './receipt-store.ts'
+import type { ListedFileStore } from './listed-file-store.ts'
 import type { TripPictureStore } from './trip-picture-store.ts'
 
 interface Stores {
   db: Db
-  receipts: ReceiptStore
+  listedFiles: ListedFileStore
   pictures: TripPictureStore
 }
 
 /** All files of a trip: receipts that no expense lists first, then the newest. */
-export async function listTripFiles({ db, receipts, pictures }: Stores, trip: Trip): Promise<TripFile[]> {
+export async function listTripFiles({ db, listedFiles, pictures }: Stores, trip: Trip): Promise<TripFile[]> {
   const documents = (await selectDocuments(db, trip.id).execute()).map(
     ({ id, file_name, size, uploaded_at, file_url }): TripFile => ({
       kind: 'document',
@@ -21,7 +21,7 @@ export async function listTripFiles({ db, receipts, pictures }: Stores, trip: Tr
       address: file_url,
     }),
   )
-  const files = [...documents, ...(await receipts.list(trip)), ...(await listPicture(pictures, trip))]
+  const files = [...documents, ...(await listedFiles.list(trip)), ...(await listPicture(pictures, trip))]
   return files.toSorted(
     (one, other) => Number(one.is_used) - Number(other.is_used) || other.uploaded_at.localeCompare(one.uploaded_at),
   )

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DOCUMENT_MAX_BYTES, documentRefusal, findKind, KIND_BYTES } from '#domain/documents.ts'
+import { type FileRules, KIND_BYTES, refusalOf } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { DOCUMENT_FOLDER } from './disk-store.ts'
 import type { ReceivedFile } from './file-store.ts'
@@ -28,19 +28,19 @@ export class UploadFolder {
 
   /**
    * @param announced the request's Content-Length, if present
-   * @throws AppError document_empty, document_type_refused, document_too_large, upload_broken_off, storage_full
+   * @throws AppError document_empty, those of the rules, upload_broken_off, storage_full
    */
-  async receive(body: Body, announced: number | undefined): Promise<ReceivedFile> {
+  async receive(body: Body, announced: number | undefined, rules: FileRules): Promise<ReceivedFile> {
     const chunks = readChunks(body)
-    const start = await readStart(chunks)
-    const kind = findKind(start)
-    if (!kind) await discard(chunks, start.length)
-    const refusal = documentRefusal(start, start.length && Math.max(start.length, announced ?? 0))
+    const start = await readStart(chunks, rules)
+    const kind = rules.findKind(start)
+    if (!kind) await discard(chunks, start.length, rules.maxBytes)
+    const refusal = refusalOf(rules, start, start.length && Math.max(start.length, announced ?? 0))
     if (!kind || refusal) throw refusal
 
     const location = join(this.#folder, `${randomUUID()}.part`)
     try {
-      return { location, kind, ...(await this.#write(location, start, chunks)) }
+      return { location, kind, ...(await this.#write(location, start, chunks, rules)) }
     } catch (cause) {
       await rm(location, { force: true })
       throw storageFailure(cause)
@@ -48,8 +48,8 @@ export class UploadFolder {
   }
 
   /** Reads a body that is not needed, so that the client gets to read the response. */
-  async discard(body: Body): Promise<void> {
-    await discard(readChunks(body), 0)
+  async discard(body: Body, maxBytes: number): Promise<void> {
+    await discard(readChunks(body), 0, maxBytes)
   }
 
   /** Removes a received file, unless the store has moved it away. */
@@ -74,6 +74,7 @@ export class UploadFolder {
     location: string,
     start: Uint8Array,
     rest: AsyncIterable<Uint8Array>,
+    { maxBytes, tooLarge }: FileRules,
   ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
     await mkdir(this.#folder, { recursive: true })
     const handle = await open(location, 'wx')
@@ -82,7 +83,7 @@ export class UploadFolder {
       let size = 0
       const write = async (chunk: Uint8Array) => {
         size += chunk.length
-        if (size > DOCUMENT_MAX_BYTES) throw new AppError('document_too_large')
+        if (size > maxBytes) throw tooLarge()
         hash.update(chunk)
         await handle.writeFile(chunk)
       }
@@ -110,7 +111,7 @@ async function* readChunks(body: Body): AsyncGenerator<Uint8Array, void> {
 }
 
 /** Reads until the kind of the file is known: KIND_BYTES at most, or all of a shorter one. */
-async function readStart(chunks: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
+async function readStart(chunks: AsyncGenerator<Uint8Array>, { findKind }: FileRules): Promise<Uint8Array> {
   let start: Uint8Array = new Uint8Array()
   while (start.length < KIND_BYTES && !findKind(start)) {
     const { done, value } = await chunks.next()
@@ -120,10 +121,10 @@ async function readStart(chunks: AsyncGenerator<Uint8Array>): Promise<Uint8Array
   return start
 }
 
-async function discard(chunks: AsyncIterable<Uint8Array>, alreadyRead: number): Promise<void> {
+async function discard(chunks: AsyncIterable<Uint8Array>, alreadyRead: number, maxBytes: number): Promise<void> {
   let size = alreadyRead
   for await (const { length } of chunks) {
     size += length
-    if (size > DOCUMENT_MAX_BYTES) return
+    if (size > maxBytes) return
   }
 }

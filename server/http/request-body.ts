@@ -21,7 +21,7 @@ const AI = /^\/ai\//
 export const MAX_SMALL_BODY = 16 * 1024
 
 /** Files have their own limit, checked while they are streamed. */
-const UPLOADS = /^\/api\/trips\/[^/]+\/(picture|(documents|receipts)\/[^/]+)$/
+const UPLOADS = /^\/api\/trips\/[^/]+\/(picture|(documents|receipts|tracks|lines)\/[^/]+)$/
 
 export function isUpload({ method, path }: { method: string; path: string }): boolean {
   return method === 'PUT' && UPLOADS.test(path)

@@ -21,7 +21,7 @@ export async function clearMissing(db: Db, store: FileStore, paths: readonly str
       .where('trip_id', '=', tripId)
       .where('file_url', '=', `${URL_ROOT}/${path}`)
       .execute()
-    await db.deleteFrom('receipts').where('trip_id', '=', tripId).where('file', '=', file).execute()
+    await db.deleteFrom('listed_files').where('trip_id', '=', tripId).where('file', '=', file).execute()
     await db.deleteFrom('stored_files').where('trip_id', '=', tripId).where('file', '=', file).execute()
   }
   return cleared

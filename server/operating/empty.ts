@@ -10,7 +10,7 @@ import { listMigrations, listTables, type Table, transientTables } from './table
 const demoTables = new Set(['users', 'profiles', 'credentials', 'sessions', 'trips', ...Object.keys(transientTables)])
 
 /** The demo trip is created without files. */
-const fileTables = new Set(['travel_documents', 'receipts', 'stored_files'])
+const fileTables = new Set(['travel_documents', 'listed_files', 'stored_files'])
 
 /**
  * Requires that the database can be replaced without losing data: it has no tables, or no rows except those of an

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { typeOfExtension } from '#domain/documents.ts'
+import { storedTypeOf } from '#domain/track-files.ts'
 import * as m from '#messages'
 import type { FileStore } from '../documents/file-store.ts'
 import { UPLOAD_FOLDER } from '../documents/upload-folder.ts'
@@ -29,7 +29,7 @@ export class FileImporter {
 
   /** @throws StartError if the path has other content or an unknown type; AppError of the store */
   async put(path: string, bytes: Buffer): Promise<void> {
-    const type = typeOfExtension(path.slice(path.lastIndexOf('.') + 1))
+    const type = storedTypeOf(path.slice(path.lastIndexOf('.') + 1))
     if (!type) throw new StartError(m.operating_document_type_unknown({ path }))
     const stream = await this.#store.open(path, { start: 0, end: Math.max(0, bytes.length - 1) })
     if (stream) {

@@ -207,9 +207,9 @@ describe.each(engines)('restoring into %s', (engine) => {
         await other.app.remove()
       }
       const { kysely, close } = await openDatabase(settings)
-      expect(await countRows(kysely, 'travel_documents', 'receipts', 'stored_files')).toEqual({
+      expect(await countRows(kysely, 'travel_documents', 'listed_files', 'stored_files')).toEqual({
         travel_documents: 1,
-        receipts: 0,
+        listed_files: 0,
         stored_files: 2,
       })
       expect(

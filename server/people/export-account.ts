@@ -6,12 +6,14 @@ import { AppError } from '#domain/errors.ts'
 import { type AccountHolder, nameOfUser } from '#domain/person.ts'
 import type { Costs } from '#domain/plan/costs.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
+import type { Tracks } from '#domain/plan/tracks.ts'
 import { listReceipts } from '#domain/receipts.ts'
 import type { TripCard } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
+import type { ListedFileKind } from '../db/tables.ts'
 import type { DocumentList } from '../documents/document-list.ts'
 import type { DocumentStore, ShownFile } from '../documents/document-store.ts'
-import type { ReceiptStore } from '../documents/receipt-store.ts'
+import type { ListedFileStore } from '../documents/listed-file-store.ts'
 import type { TripPictureStore } from '../documents/trip-picture-store.ts'
 import { readVersionTexts } from '../plan/history.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
@@ -22,7 +24,7 @@ import { listPlanners, listSharedParties } from './people.ts'
 /*
  * A person's data as one ZIP file.
  * Job: the account, and a folder for each trip of the person: the plan and the private records as they see them, the
- *   history, the documents, the receipts of the expenses, and the picture.
+ *   history, the documents, the receipts of the expenses, the files of the tracks, and the picture.
  * Invariants: it contains nothing that the person could not see in the app, and no other person's e-mail. Entries are
  *   made one at a time, while the previous one is being sent, and a trip's files are listed when it is their turn.
  *   So the first byte waits for no trip, and memory is bounded by the largest section. Nothing more of a trip is
@@ -36,7 +38,7 @@ interface Stores {
   plan: PlanStore
   documents: DocumentStore
   documentList: DocumentList
-  receipts: ReceiptStore
+  listedFiles: ListedFileStore
   pictures: TripPictureStore
   clock: () => Date
 }
@@ -91,7 +93,7 @@ export async function exportAccount(
       await add(`${folder}/trip.json`, () => streamTrip(stores, current, person, () => findCurrentTrip(trip)))
       await requireAccess(trip)
       await add(`${folder}/history.json`, () => streamHistory(stores.db, trip, () => requireAccess(trip)))
-      for (const list of [listDocumentFiles, listReceiptFiles, listPicture])
+      for (const list of [listDocumentFiles, listReceiptFiles, listTrackSources, listPicture])
         for (const { path, open } of await list(stores, trip)) {
           await requireAccess(trip)
           await add(`${folder}/${path}`, () => streamFile(open))
@@ -190,11 +192,26 @@ async function listDocumentFiles({ plan, documents, documentList }: Stores, { id
   return toExported('documents', files, documents)
 }
 
-async function listReceiptFiles({ plan, receipts }: Stores, trip: TripCard): Promise<ExportedFile[]> {
+async function listReceiptFiles({ plan, listedFiles }: Stores, trip: TripCard): Promise<ExportedFile[]> {
   const { costs: version } = await plan.listVersions(trip.id)
   const { value } = await plan.load(trip, 'costs', version)
-  const files = await Promise.all(listReceipts(value as Costs).map(({ id }) => receipts.findFile(trip.id, id)))
-  return toExported('receipts', files, receipts)
+  const files = await Promise.all(
+    listReceipts(value as Costs).map(({ id }) => listedFiles.findFile(trip.id, 'receipt', id)),
+  )
+  return toExported('receipts', files, opening(listedFiles, 'receipt'))
+}
+
+/** The files that the tracks were read from. */
+async function listTrackSources({ plan, listedFiles }: Stores, trip: TripCard): Promise<ExportedFile[]> {
+  const { tracks: version } = await plan.listVersions(trip.id)
+  const { value } = await plan.load(trip, 'tracks', version)
+  const ids = [...new Set((value as Tracks).map(({ source }) => source))].filter((source) => source !== '')
+  const files = await Promise.all(ids.map((id) => listedFiles.findFile(trip.id, 'track', id)))
+  return toExported('tracks', files, opening(listedFiles, 'track'))
+}
+
+function opening(listedFiles: ListedFileStore, kind: ListedFileKind): Pick<DocumentStore, 'open'> {
+  return { open: (file, range) => listedFiles.open(kind, file, range) }
 }
 
 async function listPicture({ pictures }: Stores, { id, picture }: TripCard): Promise<ExportedFile[]> {
@@ -213,7 +230,12 @@ function toExported(
   })
 }
 
-const notInStore = new Set<unknown>(['document_not_found', 'receipt_not_found', 'picture_not_found'])
+const notInStore = new Set<unknown>([
+  'document_not_found',
+  'receipt_not_found',
+  'track_file_not_found',
+  'picture_not_found',
+])
 
 async function* streamFile(open: ExportedFile['open']) {
   const stream = await open().catch((failure) => {

@@ -101,7 +101,7 @@ export async function mergeIntoAccount(
     const settled = await moveMemberships(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
-    await trx.updateTable('receipts').set({ uploaded_by: account.id }).where('uploaded_by', '=', guestId).execute()
+    await trx.updateTable('listed_files').set({ uploaded_by: account.id }).where('uploaded_by', '=', guestId).execute()
     // The guests for whom they made a link as an organizer.
     await trx.updateTable('personal_links').set({ made_by: account.id }).where('made_by', '=', guestId).execute()
     const ended = await trx.deleteFrom('sessions').where('user_id', '=', guestId).returning('token_hash').execute()

@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentPath, documentResponse, uploadPath } from '#domain/api/documents.ts'
 import { receiptPath, receiptUploadPath } from '#domain/api/receipts.ts'
+import {
+  lineDeletionPath,
+  lineFilePath,
+  lineUploadPath,
+  trackDeletionPath,
+  trackFilePath,
+  trackUploadPath,
+} from '#domain/api/track-files.ts'
 import { receiptDeletionPath, tripFilesPath } from '#domain/api/trip-files.ts'
 import { tripPictureResponse, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import { buildParty, buildPerson } from '#domain/testing/people.ts'
@@ -9,7 +17,7 @@ import type { Trip } from '#domain/trip.ts'
 import { tripPicturePath } from '#domain/trip-picture.ts'
 import { deriveSecret, hashOf } from '#server/accounts/secret.ts'
 import { buildFile } from '#server/testing/document-files.ts'
-import { setPicture, upload } from '#server/testing/documents.ts'
+import { gpx, lines, setPicture, upload, uploadTrackFile } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { listRoutes } from '#server/testing/routes.ts'
 import { insertAccount, insertMemberships, insertTrip } from '#server/testing/rows.ts'
@@ -239,6 +247,34 @@ const tripRoutes: Record<string, TripRoute> = {
     path: (_, fileUrl) => fileUrl,
     expected: { ...editors(200), nobody: always(404) },
   },
+  'PUT /api/trips/:tripId/tracks/:fileId': {
+    path: ({ id }) => trackUploadPath(id, randomUUID(), 'trail.gpx'),
+    raw: gpx,
+    expected: planners(200),
+  },
+  'DELETE /api/trips/:tripId/tracks/:fileId': {
+    path: ({ id }) => trackDeletionPath(id, randomUUID()),
+    expected: managers(204),
+  },
+  // As with receipts: it tells when somebody was where.
+  'GET /files/tracks/:tripId/:fileId': {
+    path: (_, fileUrl) => fileUrl,
+    expected: { ...editors(200), nobody: always(404) },
+  },
+  'PUT /api/trips/:tripId/lines/:fileId': {
+    path: ({ id }) => lineUploadPath(id, randomUUID(), 'trail.gpx'),
+    raw: lines,
+    expected: planners(200),
+  },
+  'DELETE /api/trips/:tripId/lines/:fileId': {
+    path: ({ id }) => lineDeletionPath(id, randomUUID()),
+    expected: managers(204),
+  },
+  'GET /files/lines/:tripId/:fileId': {
+    path: (_, fileUrl) => fileUrl,
+    expected: filesOf(readers),
+    withoutSignIn: filesOf(readersWithoutSignIn),
+  },
   'PUT /api/trips/:tripId/picture': {
     path: ({ id }) => tripPictureUploadPath(id),
     raw: buildFile('jpeg'),
@@ -420,6 +456,13 @@ describe.each(engines)('access on %s', (engine) => {
     return receiptPath(id, receipt)
   }
 
+  async function addTrackFile({ id }: Trip, isLine: boolean): Promise<string> {
+    const file = randomUUID()
+    const client = await closed.openSession({ id: ownerId })
+    expect((await uploadTrackFile(client, id, isLine ? 'line' : 'track', undefined, { id: file })).status).toBe(200)
+    return isLine ? lineFilePath(id, file) : trackFilePath(id, file)
+  }
+
   async function addPicture({ id }: Trip): Promise<string> {
     const client = await closed.openSession({ id: ownerId })
     const { picture } = tripPictureResponse.parse((await setPicture(client, id)).body)
@@ -432,8 +475,9 @@ describe.each(engines)('access on %s', (engine) => {
       closed.db.updateTable('trips').set({ owner_id: owner }).where('id', '=', trip.id).execute()
     // A trip without an owner gets no files, but may have some.
     await setOwner(ownerId)
-    const add = route.includes('/receipts/') ? addReceipt : route.includes('/trip-pictures/') ? addPicture : addDocument
-    const address = await add(trip)
+    const isOf = (folder: string) => route.includes(`/${folder}/`)
+    const add = isOf('receipts') ? addReceipt : isOf('trip-pictures') ? addPicture : addDocument
+    const address = isOf('tracks') || isOf('lines') ? await addTrackFile(trip, isOf('lines')) : await add(trip)
     await setOwner(trip.owner_id)
     return address
   }

@@ -5,7 +5,7 @@ import type { Sessions } from '../accounts/sessions.ts'
 import type { Db } from '../db/engine.ts'
 import type { DocumentList } from '../documents/document-list.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
-import type { ReceiptStore } from '../documents/receipt-store.ts'
+import type { ListedFileStore } from '../documents/listed-file-store.ts'
 import type { TripPictureStore } from '../documents/trip-picture-store.ts'
 import type { TripEvents } from '../events/trip-events.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
@@ -29,7 +29,7 @@ export interface AppDeps {
   plan: PlanStore
   documentList: DocumentList
   documents: DocumentStore
-  receipts: ReceiptStore
+  listedFiles: ListedFileStore
   pictures: TripPictureStore
   events: TripEvents
   forecasts: Forecasts

@@ -41,7 +41,7 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
   afterAll(() => server.remove())
   afterEach(async () => {
     expect(await server.arriving(), 'unfinished uploads').toEqual([])
-    const rows = await server.db.selectFrom('receipts').select(['trip_id', 'file']).execute()
+    const rows = await server.db.selectFrom('listed_files').select(['trip_id', 'file']).execute()
     await expectStoredFiles(
       server,
       rows.map(({ trip_id, file }) => `${trip_id}/${file}`),
@@ -92,7 +92,7 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
     const stranger = await server.openSession({ id: await insertAccount(server.db) })
     expect((await stranger.get(`/api/shared/${tripId}?token=${token}`)).status).toBe(200)
     const { file } = await server.db
-      .selectFrom('receipts')
+      .selectFrom('listed_files')
       .select('file')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
@@ -170,7 +170,7 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
     answers.push(await uploadReceipt(owner, trip.id, 'dinner.png', png, { id }))
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 200, body: { receipt: { id, file_name: 'dinner.png' } } })
-    expect(await server.db.selectFrom('receipts').select('id').where('id', '=', id).execute()).toHaveLength(1)
+    expect(await server.db.selectFrom('listed_files').select('id').where('id', '=', id).execute()).toHaveLength(1)
   })
 
   it('keep what was uploaded first under an id', async () => {
@@ -332,7 +332,7 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       const ids: string[] = []
       for (let count = 0; count < MAX_UNLISTED_RECEIPTS; count++) ids.push(await add(guest, tripId))
       const expense = await listIn(guest, tripId, guestId, ids)
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       const removal = { do: 'remove', at: ['expenses', expense.id], was: expense, after: null }
       const operations = [{ id: randomUUID(), section: 'costs', ...removal }]
       const { body } = await guest.post(`/api/trips/${tripId}/operations`, { operations, seen: {} })
@@ -347,7 +347,7 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       const credentials = { email: user.email, password, guest: guestId }
       const merged = await guest.post('/auth/v1/token?grant_type=password', credentials)
       expect(merged.status, merged.text).toBe(200)
-      const row = server.db.selectFrom('receipts').select('uploaded_by').where('id', '=', id)
+      const row = server.db.selectFrom('listed_files').select('uploaded_by').where('id', '=', id)
       expect((await row.executeTakeFirstOrThrow()).uploaded_by).toBe(user.id)
       expect(guestId).not.toBe(user.id)
     })
@@ -395,7 +395,7 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
 
     it('say if a receipt cannot be deleted', async () => {
       const id = await add(owner)
-      const answer = await withoutTable(server.db, 'receipts', () =>
+      const answer = await withoutTable(server.db, 'listed_files', () =>
         owner.send('DELETE', receiptDeletionPath(trip.id, id)),
       )
       expect(answer).toMatchObject(failed(500, 'receipt_not_deleted'))
@@ -403,7 +403,7 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
   })
 
   it('say what failed if the database fails', async () => {
-    const answer = await withoutTable(server.db, 'receipts', () => uploadReceipt(owner, trip.id, 'a.png', png))
+    const answer = await withoutTable(server.db, 'listed_files', () => uploadReceipt(owner, trip.id, 'a.png', png))
     expect(answer).toMatchObject({
       status: 500,
       body: {
@@ -414,7 +414,7 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
 
   describe('that no expense lists', () => {
     const unusedSince = async (id: string) =>
-      (await server.db.selectFrom('receipts').select('unused_since').where('id', '=', id).executeTakeFirst())
+      (await server.db.selectFrom('listed_files').select('unused_since').where('id', '=', id).executeTakeFirst())
         ?.unused_since
     /** With a new session, because time passes in these tests. */
     const asOwner = () => server.openSession({ id: server.ownerId })
@@ -428,17 +428,17 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       const [listed, removed] = [await add(client, tripId), await add(client, tripId)]
       const expense = randomUUID()
       await setCosts(tripId, costsWith([listed, removed], expense))
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await unusedSince(listed)).toBe(null)
       expect(await unusedSince(removed)).toBe(null)
 
       await setCosts(tripId, costsWith([listed], expense))
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       server.wait({ minutes: UNUSED_RECEIPT_DAYS * DAY_MINUTES - 1 })
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       for (const id of [listed, removed]) expect(await isThere(tripId, id)).toBe(true)
       server.wait({ minutes: 2 })
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await isThere(tripId, listed)).toBe(true)
       expect(await isThere(tripId, removed)).toBe(false)
     })
@@ -447,21 +447,21 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       const { id: tripId } = await server.newTrip()
       const client = await asOwner()
       const [never, late] = [await add(client, tripId), await add(client, tripId)]
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await unusedSince(never)).toEqual(expect.any(String))
       server.wait({ minutes: NEVER_USED_RECEIPT_DAYS * DAY_MINUTES - 1 })
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await isThere(tripId, never)).toBe(true)
       const expense = randomUUID()
       await setCosts(tripId, costsWith([late], expense))
       server.wait({ minutes: 2 })
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await isThere(tripId, never)).toBe(false)
       // Once listed, it stays as long as others.
       await setCosts(tripId, costsWith([], expense))
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       server.wait({ minutes: UNUSED_RECEIPT_DAYS * DAY_MINUTES - 1 })
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await isThere(tripId, late)).toBe(true)
     })
 
@@ -471,34 +471,34 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       const expense = randomUUID()
       await setCosts(tripId, costsWith([id], expense))
       await setCosts(tripId, costsWith([], expense))
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       server.wait({ minutes: UNUSED_RECEIPT_DAYS * DAY_MINUTES + 1 })
       // Undone just before the sweep that would remove it.
       await setCosts(tripId, costsWith([id], expense))
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await isThere(tripId, id)).toBe(true)
       expect(await unusedSince(id)).toBe(null)
 
       await setCosts(tripId, costsWith([], expense))
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       server.wait({ minutes: UNUSED_RECEIPT_DAYS * DAY_MINUTES - 1 })
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await isThere(tripId, id)).toBe(true)
     })
 
     it('are looked for only in trips whose costs have changed', async () => {
       const { id: tripId } = await server.newTrip()
       const id = await add(await asOwner(), tripId)
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       const since = await unusedSince(id)
       server.wait({ minutes: 5 })
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await unusedSince(id)).toBe(since)
       await setCosts(tripId, costsWith([]))
-      await server.receipts.sweep()
+      await server.listedFiles.sweep()
       expect(await unusedSince(id)).toBe(since)
       const { checked_version } = await server.db
-        .selectFrom('receipts')
+        .selectFrom('listed_files')
         .select('checked_version')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()

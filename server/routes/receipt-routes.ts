@@ -18,13 +18,13 @@ export function receiptRoutes(deps: AppDeps): Hono<AppEnv> {
     const { person, trip } = await requireTripFor(c, deps, (trip, person) => canAddReceipt(person, trip))
     const upload = parseUpload(c, { person, trip }, canAddReceipt)
     const id = parseIdParam(c, 'receiptId')
-    const receipt = await deps.receipts.upload(trip, { id, by: person.id, ...upload })
+    const receipt = await deps.listedFiles.upload(trip, { kind: 'receipt', id, by: person.id, ...upload })
     return c.json({ receipt })
   })
 
   routes.delete('/:tripId/receipts/:receiptId', async (c) => {
     const { trip } = await requireTripFor(c, deps, canManageFiles)
-    await deps.receipts.delete(trip.id, parseIdParam(c, 'receiptId'))
+    await deps.listedFiles.delete(trip.id, 'receipt', parseIdParam(c, 'receiptId'))
     return c.body(null, 204)
   })
 
@@ -33,14 +33,14 @@ export function receiptRoutes(deps: AppDeps): Hono<AppEnv> {
 
 /** The files themselves, for people who plan the trip. Share links do not open them. */
 export function receiptFileRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, receipts } = deps
+  const { db, listedFiles } = deps
   const routes = new Hono<AppEnv>()
 
   routes.get('/:tripId/:receiptId', async (c) => {
     const [tripId, receiptId] = [parseId(c.req.param('tripId')), parseId(c.req.param('receiptId'))]
-    const file = (await maySee(c, tripId)) && (await receipts.findFile(tripId, receiptId))
+    const file = (await maySee(c, tripId)) && (await listedFiles.findFile(tripId, 'receipt', receiptId))
     if (!file) throw new AppError('receipt_not_found')
-    return sendFile(c, file, (range) => receipts.open(file, range))
+    return sendFile(c, file, (range) => listedFiles.open('receipt', file, range))
   })
 
   async function maySee(c: Context<AppEnv>, tripId: string): Promise<boolean> {

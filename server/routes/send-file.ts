@@ -2,24 +2,25 @@ import type { Context } from 'hono'
 import type { ShownFile } from '../documents/document-store.ts'
 import type { ByteRange } from '../documents/file-store.ts'
 import { parseRange } from '../http/byte-range.ts'
-import { inlineDisposition } from '../http/content-disposition.ts'
+import { inlineDisposition, savedDisposition } from '../http/content-disposition.ts'
 import type { AppEnv } from '../http/context.ts'
 import { fileHeaders } from '../http/security-headers.ts'
 
 /**
  * Answers with an uploaded file, a range of it, or nothing if the browser has it.
  * @param isImmutable whether a browser that has it never asks again
+ * @param isSaved whether a browser saves it, and does not show it
  */
 export async function sendFile(
   c: Context<AppEnv>,
   file: Omit<ShownFile, 'path'>,
   open: (range: ByteRange) => Promise<ReadableStream<Uint8Array>>,
-  { isImmutable = false } = {},
+  { isImmutable = false, isSaved = false } = {},
 ) {
   const headers: Record<string, string> = {
     ...fileHeaders(file.type),
     'Content-Type': file.type,
-    'Content-Disposition': inlineDisposition(file.name),
+    'Content-Disposition': isSaved ? savedDisposition(file.name) : inlineDisposition(file.name),
     // Normally revalidated every time, since access can change; an unchanged file is not sent again.
     'Cache-Control': isImmutable ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     'Accept-Ranges': 'bytes',

@@ -24,7 +24,7 @@ const TRIP_TABLES = [
   'plan_history',
   'trip_notes',
   'travel_documents',
-  'receipts',
+  'listed_files',
   'memberships',
   'archived_trips',
 ] as const

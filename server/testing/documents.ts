@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { uploadPath } from '#domain/api/documents.ts'
 import { receiptUploadPath } from '#domain/api/receipts.ts'
+import { lineUploadPath, trackUploadPath } from '#domain/api/track-files.ts'
 import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
+import { writeLine } from '#domain/tracks/track-line.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { buildFile, listArriving, listFiles } from './document-files.ts'
@@ -110,6 +112,26 @@ export function uploadReceipt(
   { id = randomUUID(), ...headers }: { id?: string; [header: string]: string } = {},
 ): Promise<Answer> {
   return client.send('PUT', receiptUploadPath(tripId, id, name), { raw, headers })
+}
+
+/** A file of a track, and one with its line. */
+export const gpx = Buffer.from(
+  '<gpx><trk><name>Lake trail</name><trkseg><trkpt lat="45.5" lon="-78.7"/><trkpt lat="45.6" lon="-78.6"/></trkseg></trk></gpx>',
+)
+export const lines = Buffer.from(
+  writeLine([{ lats: [45.5, 45.6], lons: [-78.7, -78.6], elevations: [Number.NaN, Number.NaN] }]),
+)
+
+/** Uploads a track's file, or the one with its line, as the browser does. */
+export function uploadTrackFile(
+  client: TestClient,
+  tripId: string,
+  kind: 'track' | 'line',
+  raw: NonNullable<RequestInit['body']> = kind === 'track' ? gpx : lines,
+  { id = randomUUID(), name = 'trail.gpx', ...headers }: { id?: string; name?: string; [header: string]: string } = {},
+): Promise<Answer> {
+  const path = kind === 'track' ? trackUploadPath : lineUploadPath
+  return client.send('PUT', path(tripId, id, name), { raw, headers })
 }
 
 /** Sets a trip's picture as the browser does. */

@@ -13,8 +13,8 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database, Db, Engine } from '#server/db/engine.ts'
 import { DocumentList } from '#server/documents/document-list.ts'
 import { DocumentStore } from '#server/documents/document-store.ts'
+import { ListedFileStore } from '#server/documents/listed-file-store.ts'
 import { openUploads } from '#server/documents/open-documents.ts'
-import { ReceiptStore } from '#server/documents/receipt-store.ts'
 import { TripPictureStore } from '#server/documents/trip-picture-store.ts'
 import { openEvents } from '#server/events/open-events.ts'
 import type { TripEvents, TripEventsOptions } from '#server/events/trip-events.ts'
@@ -40,7 +40,7 @@ export interface TestApp {
   plan: PlanStore
   sessions: Sessions
   documents: DocumentStore
-  receipts: ReceiptStore
+  listedFiles: ListedFileStore
   pictures: TripPictureStore
   events: TripEvents
   /** Sends mails only when asked, without polling. Undefined if `env` configures no mail. */
@@ -119,7 +119,7 @@ function buildTestApp(
   const quotas = new Quotas(db, settings.quotas)
   const uploads = openUploads(db, settings, quotas, log, clock)
   const documents = new DocumentStore(db, uploads)
-  const receipts = new ReceiptStore({ db, uploads, plan, clock, log })
+  const listedFiles = new ListedFileStore({ db, uploads, plan, clock, log })
   const pictures = new TripPictureStore({ db, uploads, log })
   const events = openEvents(settings, { db, plan, sessions, log, ...times })
   const mail = openMail(settings, { db, log, clock })
@@ -137,7 +137,7 @@ function buildTestApp(
     plan,
     documentList: new DocumentList(db),
     documents,
-    receipts,
+    listedFiles,
     pictures,
     events,
     forecasts,
@@ -157,7 +157,7 @@ function buildTestApp(
     plan,
     sessions,
     documents,
-    receipts,
+    listedFiles,
     pictures,
     events,
     mail,

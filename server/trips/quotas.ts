@@ -184,15 +184,17 @@ async function sumDocuments(db: Db, trips: TripIds, receiver?: Receiver): Promis
   let files = db
     .selectFrom('stored_files')
     .innerJoin('trips', 'trips.id', 'stored_files.trip_id')
-    .leftJoin('receipts', (join) =>
-      join.onRef('receipts.trip_id', '=', 'stored_files.trip_id').onRef('receipts.file', '=', 'stored_files.file'),
+    .leftJoin('listed_files', (join) =>
+      join
+        .onRef('listed_files.trip_id', '=', 'stored_files.trip_id')
+        .onRef('listed_files.file', '=', 'stored_files.file'),
     )
     .where('stored_files.trip_id', 'in', trips)
     .where('state', '!=', 'removing')
   if (replaced)
     files = files.where((eb) => eb.or([eb('stored_files.trip_id', '!=', id), eb('stored_files.file', '!=', replaced)]))
   // What is left of a deleted account is not the owner's.
-  const isOfOthers = sql<boolean>`receipts.file is not null and receipts.uploaded_by is distinct from trips.owner_id`
+  const isOfOthers = sql<boolean>`listed_files.file is not null and listed_files.uploaded_by is distinct from trips.owner_id`
   const rows = await files
     .select((eb) => [
       eb
@@ -215,7 +217,7 @@ async function sumDocuments(db: Db, trips: TripIds, receiver?: Receiver): Promis
 }
 
 /** Whether no expense lists a receipt, as far as it was checked: a new one is listed after its upload. */
-export const isUnlisted = ({ or, eb }: ExpressionBuilder<Tables, 'receipts'>) =>
+export const isUnlisted = ({ or, eb }: ExpressionBuilder<Tables, 'listed_files'>) =>
   or([eb('unused_since', 'is not', null), eb('checked_version', '=', -1)])
 
 /** The ids of the trips that share a quota with this one. */

@@ -28,6 +28,7 @@ const params: Record<string, fc.Arbitrary<string>> = {
   invitationId: mostly('our invitation', 'their invitation'),
   documentId: mostly('our document', 'their document'),
   receiptId: mostly('our receipt', 'their receipt'),
+  fileId: mostly('our receipt', 'their receipt'),
   section: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom<string>(...sectionNames) },
     { weight: 1, arbitrary: anyPathPiece },

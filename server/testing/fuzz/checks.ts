@@ -103,7 +103,7 @@ const tripTables = [
     'plan_removed',
     'plan_seen',
     'travel_documents',
-    'receipts',
+    'listed_files',
     'stored_files',
   ] as const),
 ] satisfies (keyof Tables)[]

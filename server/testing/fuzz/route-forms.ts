@@ -45,6 +45,7 @@ import { placeConfig, placeSearchResponse, zoneResponse } from '#domain/api/plac
 import { receiptResponse } from '#domain/api/receipts.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceResponse } from '#domain/api/since.ts'
+import { trackFileResponse } from '#domain/api/track-files.ts'
 import { tripFilesResponse } from '#domain/api/trip-files.ts'
 import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
 import { tripPictureResponse } from '#domain/api/trip-picture.ts'
@@ -219,6 +220,12 @@ export const routeForms: Record<string, RouteForm> = {
   'DELETE /api/trips/:tripId/receipts/:receiptId': {},
   'GET /api/trips/:tripId/files': { answer: tripFilesResponse },
   'GET /files/receipts/:tripId/:receiptId': { query: token },
+  'PUT /api/trips/:tripId/tracks/:fileId': { body: 'file', query: fileName, answer: trackFileResponse },
+  'DELETE /api/trips/:tripId/tracks/:fileId': {},
+  'GET /files/tracks/:tripId/:fileId': { query: token },
+  'PUT /api/trips/:tripId/lines/:fileId': { body: 'file', query: fileName, answer: trackFileResponse },
+  'DELETE /api/trips/:tripId/lines/:fileId': {},
+  'GET /files/lines/:tripId/:fileId': { query: token },
   'PUT /api/trips/:tripId/picture': { body: 'file', answer: tripPictureResponse },
   'DELETE /api/trips/:tripId/picture': {},
   'GET /files/trip-pictures/:tripId/:file': { query: token },

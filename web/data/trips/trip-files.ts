@@ -1,4 +1,5 @@
 import { documentPath } from '#domain/api/documents.ts'
+import { lineDeletionPath, trackDeletionPath } from '#domain/api/track-files.ts'
 import { receiptDeletionPath, type TripFile, tripFilesPath, tripFilesResponse } from '#domain/api/trip-files.ts'
 import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import * as m from '#messages'
@@ -25,14 +26,17 @@ export function useTripFiles(tripId: string) {
 /** Deletes a file of a trip for everybody. A retry changes nothing. */
 export function useDeletingFile(tripId: string, onDone: () => void) {
   const wish = useAsyncAction(async (file: TripFile) => {
-    await request(deletionPath(tripId, file), { method: 'DELETE' })
+    await request(deletionPaths[file.kind](tripId, file.id), { method: 'DELETE' })
     if (file.kind === 'picture') await showTripChange(tripId, { picture: null })
     await queryCache.fetchFresh(files(tripId)).catch(() => {})
   }, onDone)
   return { ...wish, error: errorText(wish.error, m.files_delete_failed()) }
 }
 
-function deletionPath(tripId: string, { kind, id }: TripFile): string {
-  if (kind === 'picture') return tripPictureUploadPath(tripId)
-  return kind === 'document' ? documentPath(tripId, id) : receiptDeletionPath(tripId, id)
+const deletionPaths: Record<TripFile['kind'], (tripId: string, id: string) => string> = {
+  document: documentPath,
+  receipt: receiptDeletionPath,
+  track: trackDeletionPath,
+  line: lineDeletionPath,
+  picture: tripPictureUploadPath,
 }

@@ -21,7 +21,7 @@ export function FilesDialog({ trip, onClose }: TripDialogProps) {
     return (
       <AskDialog
         title={m.files_delete_title({ name: nameOf(toDelete) })}
-        description={toDelete.kind === 'receipt' && toDelete.is_used ? m.files_delete_listed() : m.files_delete_what()}
+        description={toDelete.is_used ? deletionTexts[toDelete.kind]() : m.files_delete_what()}
         act={m.common_delete()}
         isBusy={deleting.isPending}
         error={deleting.error}
@@ -67,7 +67,18 @@ const nameOf = ({ kind, file_name }: TripFile) => (kind === 'picture' ? m.pictur
 const kindNames = {
   document: m.files_kind_document,
   receipt: m.files_kind_receipt,
+  track: m.files_kind_track,
+  line: m.files_kind_line,
   picture: m.files_kind_picture,
+}
+
+/** What is lost with a file that the plan uses. */
+const deletionTexts: Record<TripFile['kind'], () => string> = {
+  document: m.files_delete_what,
+  receipt: m.files_delete_listed,
+  track: m.files_delete_track,
+  line: m.files_delete_line,
+  picture: m.files_delete_what,
 }
 
 /** A file. Pressing it anywhere opens it in a new tab. */
@@ -90,7 +101,9 @@ function FileRow({ file, onDelete }: { file: TripFile; onDelete: () => void }) {
           {name}
         </a>
         <p className="text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
-        {!is_used && <p className="text-sm font-semibold">{m.files_unlisted()}</p>}
+        {!is_used && (
+          <p className="text-sm font-semibold">{kind === 'receipt' ? m.files_unlisted() : m.files_unlisted_track()}</p>
+        )}
       </div>
       <IconButton icon={Trash2} label={m.files_delete_label({ name })} className="z-10" onClick={onDelete} />
     </li>

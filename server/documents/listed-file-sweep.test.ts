@@ -13,7 +13,7 @@ import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 
 /* What happens while the sweep runs. Which receipts it removes: receipt-routes.test.ts. */
-describe.each(engines)('the sweep of receipts on %s', (engine) => {
+describe.each(engines)('the sweep of receipts and tracks on %s', (engine) => {
   let server: DocumentApp
   let ownerId: string
   beforeAll(async () => {
@@ -43,9 +43,9 @@ describe.each(engines)('the sweep of receipts on %s', (engine) => {
     const [id, expense] = [randomUUID(), randomUUID()]
     await uploadReceipt(await asOwner(), trip.id, 'dinner.png', buildFile('png'), { id })
     await setCosts(trip.id, expense, id)
-    await server.receipts.sweep()
+    await server.listedFiles.sweep()
     await setCosts(trip.id, expense)
-    await server.receipts.sweep()
+    await server.listedFiles.sweep()
     return { trip, expense, id }
   }
   const waitUntilRemovable = () => server.wait({ minutes: UNUSED_RECEIPT_DAYS * 24 * 60 + 1 })
@@ -74,7 +74,7 @@ describe.each(engines)('the sweep of receipts on %s', (engine) => {
       await setCosts(trip.id, expense, id)
       isListed = true
     })
-    await server.receipts.sweep()
+    await server.listedFiles.sweep()
     expect(isListed).toBe(true)
     expect(await isThere(trip.id, id)).toBe(true)
   })
@@ -100,7 +100,7 @@ describe.each(engines)('the sweep of receipts on %s', (engine) => {
       shown: (records) => [...records],
     }))
     await begun
-    const sweeping = server.receipts.sweep()
+    const sweeping = server.listedFiles.sweep()
     await Promise.race([sweeping, isSqlite(server.db) ? sleep(100) : untilSomethingWaits()])
     release()
     expect((await editing).refused).toEqual([])
@@ -125,9 +125,11 @@ describe.each(engines)('the sweep of receipts on %s', (engine) => {
     for (const { trip } of all) await setCosts(trip.id, randomUUID())
     const [{ trip: broken }] = all as [(typeof all)[number]]
     afterLoading(broken.id, () => Promise.reject(new Error('Something is wrong with this trip.')))
-    await server.receipts.sweep()
+    await server.listedFiles.sweep()
     const there = await Promise.all(all.map(({ trip, id }) => isThere(trip.id, id)))
     expect(there).toEqual([true, false, false])
-    expect(server.log.filter(({ msg }) => msg === 'the receipts of a trip could not be swept')).toHaveLength(1)
+    expect(server.log.filter(({ msg }) => msg === 'the receipts and tracks of a trip could not be swept')).toHaveLength(
+      1,
+    )
   })
 })

@@ -1,0 +1,33 @@
+import * as fc from 'fast-check'
+import type { Segment } from '../track-line.ts'
+
+const step = fc.double({ min: -1, max: 1, noNaN: true })
+const elevation = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -500, max: 9000 }) },
+  { weight: 1, arbitrary: fc.constant(Number.NaN) },
+)
+
+/**
+ * A way of steps of up to `reach` degrees, anywhere between 85 degrees north and south but not at 0,0, which may cross
+ * the date line.
+ */
+export const anySegment = (reach: number, maxLength = 60): fc.Arbitrary<Segment> =>
+  fc
+    .record({
+      lat: fc.double({ min: 1, max: 80, noNaN: true }),
+      isSouth: fc.boolean(),
+      lon: fc.double({ min: -180, max: 180, noNaN: true }),
+      steps: fc.array(fc.tuple(step, step, elevation), { minLength: 2, maxLength }),
+    })
+    .map(({ lat, isSouth, lon, steps }) => {
+      const segment: Segment = { lats: [], lons: [], elevations: [] }
+      let [y, x] = [isSouth ? -lat : lat, lon]
+      for (const [north, east, height] of steps) {
+        segment.lats.push(y)
+        segment.lons.push(x)
+        segment.elevations.push(height)
+        y = Math.min(85, Math.max(-85, y + north * reach))
+        x += east * reach
+      }
+      return segment
+    })
