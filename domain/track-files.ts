@@ -1,15 +1,13 @@
 import { type FileKind, type FileRules, typeOfExtension } from './documents.ts'
 import { AppError } from './errors.ts'
 import type { Tracks } from './plan/tracks.ts'
+import { MAX_TRACK_FILE_BYTES } from './tracks/track-file.ts'
 import { LINE_START, MAX_LINE_CHARACTERS } from './tracks/track-line.ts'
 
 /*
  * The two files behind tracks: the one that somebody chose, as it was, and one with the lines of all its tracks, which
  * are drawn. Each line is a text (tracks/track-line.ts) in a row of its own.
  */
-
-/** Of a file from which tracks are read. One byte more is refused. */
-export const MAX_TRACK_FILE_BYTES = 20 * 1024 * 1024
 
 /** How many of its first bytes decide whether a file may be one. */
 const START_BYTES = 64

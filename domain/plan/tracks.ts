@@ -3,6 +3,7 @@ import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { choice } from '../operations/form.ts'
 import { freeText, longText } from '../text.ts'
+import { MAX_TRACKS } from '../tracks/track-file.ts'
 import { optionalDay } from './day-number.ts'
 import { defineSection } from './section.ts'
 
@@ -14,8 +15,6 @@ import { defineSection } from './section.ts'
 export const MAX_TRACK_NAME = 200
 export const MAX_TRACK_NOTE = 2000
 export const MAX_TRACK_FILE_NAME = 200
-/** How many tracks one file may give. */
-export const MAX_TRACKS_OF_FILE = 200
 
 /** Metres, along or above. Once around the earth is 40,075,000. */
 const metres = choice(z.int().check(z.minimum(-100_000_000), z.maximum(100_000_000)))
@@ -28,7 +27,7 @@ export const track = z.strictObject({
   day: optionalDay,
   /** The stored file with its line, and which of the lines of that file it is, from 0. */
   lines: id,
-  line: choice(z.int().check(z.nonnegative(), z.maximum(MAX_TRACKS_OF_FILE - 1))),
+  line: choice(z.int().check(z.nonnegative(), z.maximum(MAX_TRACKS - 1))),
   /** The stored file that it was read from, for people who plan the trip; '' if there is none. */
   source: choice(z.union([z.literal(''), id])),
   source_name: freeText(MAX_TRACK_FILE_NAME),

@@ -43,9 +43,10 @@ import { MAX_NOTE, type Note } from '../plan/notes.ts'
 import { MAX_PERSON_NAME } from '../plan/people.ts'
 import { MAX_PLACE_NAME, MAX_PLACE_NOTE, type Places, placeKinds } from '../plan/places.ts'
 import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
-import { MAX_TRACK_FILE_NAME, MAX_TRACK_NAME, MAX_TRACK_NOTE, MAX_TRACKS_OF_FILE, type Tracks } from '../plan/tracks.ts'
+import { MAX_TRACK_FILE_NAME, MAX_TRACK_NAME, MAX_TRACK_NOTE, type Tracks } from '../plan/tracks.ts'
 import { sampleNames } from '../templates/sample.ts'
 import { withoutUnstorable } from '../text.ts'
+import { MAX_TRACKS } from '../tracks/track-file.ts'
 
 /** Any text that a schema accepts, including texts that a careless engine would misinterpret. */
 export function anyText(max: number): fc.Arbitrary<string> {
@@ -308,7 +309,7 @@ const anyTracks: fc.Arbitrary<Tracks> = items(
     note: anyText(MAX_TRACK_NOTE),
     day: fc.nat(MAX_DAYS),
     lines: fc.uuid(),
-    line: fc.nat(MAX_TRACKS_OF_FILE - 1),
+    line: fc.nat(MAX_TRACKS - 1),
     source: placeRef,
     source_name: anyText(MAX_TRACK_FILE_NAME),
     length: metres,

@@ -1,3 +1,4 @@
+import { distanceBetween } from '../places/position.ts'
 import { distancesAlong, smoothElevations } from './smooth-elevations.ts'
 import type { Segment } from './track-line.ts'
 
@@ -7,6 +8,9 @@ import type { Segment } from './track-line.ts'
  */
 const TURN = 10
 
+/** Recorders begin a new segment after each pause. If it begins within as many metres, the way goes on. */
+const PAUSE = 30
+
 export interface Measures {
   /** Metres along the segments, without the gaps between them. */
   length: number
@@ -14,16 +18,14 @@ export interface Measures {
   elevation: { ascent: number; descent: number; lowest: number; highest: number } | null
 }
 
-/** How long a track is, and how much it goes up and down. From smoothed elevations: those of a GPS triple the climbs. */
+/** How long a track is, and how much it goes up and down, with the noise of a GPS smoothed: it triples the climbs. */
 export function measure(segments: readonly Segment[]): Measures {
-  let length = 0
+  const length = segments.reduce((sum, segment) => sum + (distancesAlong(segment).at(-1) ?? 0), 0)
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const way: number[] = []
-  for (const segment of segments) {
-    const along = distancesAlong(segment)
-    length += along.at(-1) ?? 0
-    const known = smoothElevations(segment, along).filter((elevation) => !Number.isNaN(elevation))
-    // A gap is no climb, so the way goes on at the elevation where the last segment ended.
+  for (const part of withoutPauses(segments)) {
+    const known = smoothElevations(part).filter((elevation) => !Number.isNaN(elevation))
+    // A gap is no climb, so the way goes on at the elevation where the last part ended.
     const shift = (way.at(-1) ?? known[0] ?? 0) - (known[0] ?? 0)
     for (const elevation of known) {
       lowest = Math.min(lowest, elevation)
@@ -35,6 +37,26 @@ export function measure(segments: readonly Segment[]): Measures {
   const round = (value: number) => Math.round(value) + 0
   const elevation = way.length === 0 ? null : { ...climbs(way), lowest: round(lowest), highest: round(highest) }
   return { length: Math.round(length), elevation }
+}
+
+/** The segments, with one for those between which there is only a pause. */
+function withoutPauses(segments: readonly Segment[]): Segment[] {
+  const endOf = ({ lats, lons }: Segment) => ({ lat: lats.at(-1) ?? Number.NaN, lon: lons.at(-1) ?? Number.NaN })
+  const parts: Segment[] = []
+  for (const { lats, lons, elevations } of segments) {
+    let part = parts.at(-1)
+    const start = { lat: lats[0] ?? Number.NaN, lon: lons[0] ?? Number.NaN }
+    if (!part || !(distanceBetween(endOf(part), start) <= PAUSE)) {
+      part = { lats: [], lons: [], elevations: [] }
+      parts.push(part)
+    }
+    for (let index = 0; index < lats.length; index++) {
+      part.lats.push(lats[index] as number)
+      part.lons.push(lons[index] as number)
+      part.elevations.push(elevations[index] as number)
+    }
+  }
+  return parts
 }
 
 /** Whole metres up and down between the points where the way turns. */

@@ -53,7 +53,7 @@ export function readXml(parts: Iterable<string>, formats: Record<string, () => X
       },
       onclosetag: () => {
         // The parser closes what is open.
-        if (isEnd) throw new TrackFileError('broken')
+        if (isEnd && reader !== ignoring) throw new TrackFileError('broken')
         const element = path.pop() ?? ''
         reader?.close(element, path.at(-1) ?? '', text)
         text = ''

@@ -3,10 +3,10 @@ import type { Segment } from './track-line.ts'
 
 /*
  * Leaves out the points of a segment that a map does not need (Douglas and Peucker's algorithm).
- * Invariants: each original point is within 2 metres of the line that is kept, where it is straight in degrees, with
- *   the rounding of a stored line included. The smoothed elevation is within 5 metres of what is interpolated on it. The
- *   first and the last point are kept.
- * Failure: none. The algorithm takes quadratic time for spirals and the like, so it works on pieces of a thousand points.
+ * Invariants: each original point is within 2 metres of the kept line, which is straight in degrees between its points.
+ *   The smoothed elevation is within 5 metres of the line's. Both include the rounding of a stored line. The first and
+ *   the last point are kept.
+ * Failure: none. Spirals and the like take quadratic time, so the segment is cut into pieces of a thousand points.
  */
 
 const METRES_PER_DEGREE = 111_195

@@ -17,7 +17,8 @@ export function distancesAlong({ lats, lons }: Segment): Float64Array {
 }
 
 /** The mean of the known elevations within 30 metres of the way, for each point; NaN if there are none. */
-export function smoothElevations(segment: Segment, along = distancesAlong(segment)): number[] {
+export function smoothElevations(segment: Segment): number[] {
+  const along = distancesAlong(segment)
   const { elevations } = segment
   let [sum, count, start, end] = [0, 0, 0, 0]
   return elevations.map((_, index) => {

@@ -9,7 +9,7 @@ interface Decoder {
 const PART = 64 * 1024
 const MOST_REPORTS = 100
 
-/** By the byte order mark, by zeros beside the first letter, or by the XML declaration. UTF-8 if nothing says another. */
+/** By the byte order mark, by zeros beside the first letter, or by the XML declaration. UTF-8 if there is none. */
 export function decoderOf(bytes: Uint8Array): Decoder {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return new TextDecoder('utf-16le')

@@ -10,7 +10,7 @@ import {
 } from './track-file.ts'
 import { MAX_ELEVATION, MAX_LON, MIN_ELEVATION, type Segment } from './track-line.ts'
 
-/** An elevation of exactly 0 is no real one if the last or the next other elevation is farther from it, in metres. */
+/** An elevation of exactly 0 is believed if the elevations before and after it are as near, in metres. */
 const NEAR_SEA = 50
 
 /*
@@ -123,17 +123,16 @@ const lonOnEarth = (lon: number) => (lon > 180 ? lon - 360 : lon < -180 ? lon + 
 
 /** Programs write 0 where they know no elevation: everywhere, or at some points of a track in the mountains. */
 function forgetFalseZeros(elevations: number[]): void {
-  const isFalse = new Uint8Array(elevations.length)
-  const mark = (index: number, other: number) => {
-    if (elevations[index] === 0 && !(Math.abs(other) <= NEAR_SEA)) isFalse[index] = (isFalse[index] ?? 0) + 1
-    const elevation = elevations[index] ?? 0
-    return elevation === 0 || Number.isNaN(elevation) ? other : elevation
-  }
+  const isFar = (elevation: number) => Math.abs(elevation) > NEAR_SEA
   let before = Number.NaN
-  let after = Number.NaN
-  for (let index = 0; index < elevations.length; index++) before = mark(index, before)
-  for (let index = elevations.length - 1; index >= 0; index--) after = mark(index, after)
-  isFalse.forEach((times, index) => {
-    if (times > 0) elevations[index] = Number.NaN
-  })
+  let zeros: number[] = []
+  for (let index = 0; index <= elevations.length; index++) {
+    const elevation = elevations[index] ?? Number.NaN
+    if (elevation === 0) zeros.push(index)
+    if (elevation === 0 || (Number.isNaN(elevation) && index < elevations.length)) continue
+    const isUnknown = Number.isNaN(before) && Number.isNaN(elevation)
+    if (isUnknown || isFar(before) || isFar(elevation)) for (const zero of zeros) elevations[zero] = Number.NaN
+    zeros = []
+    before = elevation
+  }
 }

@@ -1,5 +1,6 @@
 import type { Segment } from './track-line.ts'
 
+/** One byte more is refused. */
 export const MAX_TRACK_FILE_BYTES = 20 * 1024 * 1024
 export { MAX_TRACK_POINTS } from './track-line.ts'
 /** What a file has beyond them is left out and counted as skipped. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 /*
  * A line: a track as it is stored and drawn, as a text.
- * Job: write and read it. Points are in the form of Google's encoded polylines
- *   (https://developers.google.com/maps/documentation/utilities/polylinealgorithm): each number is the difference to the
- *   one before, in groups of five bits. Degrees are exact to a millionth (11 cm), elevations to a metre.
+ * Job: write and read it. Points are written as by the encoded polyline algorithm
+ *   (https://developers.google.com/maps/documentation/utilities/polylinealgorithm): each number is the difference from
+ *   the one before, in groups of five bits. Degrees are exact to a millionth (11 cm), elevations to a metre.
  * Failure: a text that `writeLine` would not write is refused as a whole.
  */
 

@@ -22,7 +22,7 @@ const START = `<?xml version="1.0" encoding="UTF-8"?>
 xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
 xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">`
 
-/** A GPX 1.1 file (https://www.topografix.com/GPX/1/1/gpx.xsd), without times. Its elements are in the schema's order. */
+/** A GPX 1.1 file without times. Its elements are in the order of https://www.topografix.com/GPX/1/1/gpx.xsd. */
 export function writeGpx({ name, places, routes, tracks }: GpxContent): string {
   const lines = [START, `<metadata>${element('name', name)}</metadata>`]
   for (const place of places) {

@@ -2,7 +2,7 @@ import { sharedTripPath } from '#domain/api/sharing.ts'
 
 export const TRIP_PATH = /^\/trip\/([0-9a-f-]{36})(?:\/(group|map|emergency))?\/?$/i
 
-const SHARED_PATH = /^\/shared\/([^/]+)\/?$/
+const SHARED_PATH = /^\/shared\/([^/]+)(?:\/map)?\/?$/
 
 /** The `Link` header that makes the browser fetch the page's data in parallel with the document. */
 export function preloadHeader(page: PageRequest): string {

@@ -83,6 +83,9 @@ describe.each(engines)('the front end on %s', (engine) => {
       expect(await link(signedIn(), `/shared/${TRIP}?token=a%20b%3E&mode=view`)).toBe(
         preloads('/auth/v1/user', `/api/shared/${TRIP}?token=a%20b%3E`),
       )
+      expect(await link(signedIn(), `/shared/${TRIP}/map?token=abc`)).toBe(
+        preloads('/auth/v1/user', `/api/shared/${TRIP}?token=abc`),
+      )
       expect(await link(signedIn(), `/shared/${TRIP}`)).toBe(preloads('/auth/v1/user', `/api/shared/${TRIP}`))
       expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}`)).toBe(
         preloads('/auth/v1/user', `/api/trips/${TRIP}`),

@@ -5,7 +5,7 @@ import { tripFilesPath } from '#domain/api/trip-files.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { newTrack } from '#domain/plan/tracks.ts'
 import { MAX_UNLISTED_RECEIPTS, NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
-import { MAX_TRACK_FILE_BYTES } from '#domain/track-files.ts'
+import { MAX_TRACK_FILE_BYTES } from '#domain/tracks/track-file.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import {

@@ -8,8 +8,8 @@ const elevation = fc.oneof(
 )
 
 /**
- * A way of steps of up to `reach` degrees, anywhere between 85 degrees north and south but not at 0,0, which may cross
- * the date line.
+ * A way of steps of up to `reach` degrees, up to 85 degrees north or south. It may cross the date line, but not the
+ * equator, because 0,0 is no position.
  */
 export const anySegment = (reach: number, maxLength = 60): fc.Arbitrary<Segment> =>
   fc
@@ -26,7 +26,7 @@ export const anySegment = (reach: number, maxLength = 60): fc.Arbitrary<Segment>
         segment.lats.push(y)
         segment.lons.push(x)
         segment.elevations.push(height)
-        y = Math.min(85, Math.max(-85, y + north * reach))
+        y = Math.sign(y) * Math.min(85, Math.max(0.5, Math.abs(y) + north * reach))
         x += east * reach
       }
       return segment
