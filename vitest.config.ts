@@ -49,7 +49,7 @@ export default defineConfig({
       {
         plugins: [react(), tailwindcss()],
         // All libraries are found at the start: one that is found later reloads the page of a running test.
-        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.test.tsx'] },
+        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*-worker.ts', 'web/**/*.test.tsx'] },
         test: {
           name: 'screens',
           include: ['web/**/*.test.tsx'],

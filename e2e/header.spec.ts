@@ -4,22 +4,13 @@ import { expect, expectNoAxeFindings, type Person, type TestServer, test } from 
 import { holdResponses } from './held-requests.ts'
 import { button, fillField, openHistory, openNote, saveState, tripMenu } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
+import { addMember } from './stored-plan.ts'
 
 /* The header of an open trip and of its group, with everything that it can show at once. */
 
 const NAME = 'Paddling and hiking with all of our neighbours in Algonquin'
 const presence = (page: Page) => page.getByRole('banner').getByRole('img', { name: /are here too$/ })
 const notice = (page: Page) => page.getByRole('banner').getByRole('button', { name: '1 change to check' })
-
-/** Makes somebody a member of a trip, without a page of theirs. */
-function addMember({ database }: TestServer, tripId: string, { id }: Person): void {
-  database
-    .prepare(
-      `insert into memberships (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
-       values (@trip, @id, 'member', @at, @id, @id, @at)`,
-    )
-    .run({ trip: tripId, id, at: new Date().toISOString() })
-}
 
 /** Opens the trip's event stream as somebody else, who is then present without a page of their own. */
 async function arrive({ address }: TestServer, tripId: string, { email, password }: Person): Promise<() => void> {

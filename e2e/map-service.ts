@@ -8,6 +8,9 @@ import { type MapTile, writePmtiles } from '../scripts/place-data/pmtiles.ts'
 /** Of the lake that covers all of its map. */
 export const LAKE: [number, number, number] = [208, 32, 144]
 
+/** Of the same lake by night. */
+export const NIGHT_LAKE: [number, number, number] = [64, 16, 80]
+
 /** What Protomaps' style paints water with, as '#rrggbb'. */
 export const FILE_LAKE = LIGHT.water
 
@@ -17,16 +20,74 @@ export class TestMapService extends StandIn {
   readonly received: string[] = []
   /** In place of the style. */
   override answers: Answer[] = []
+  /** How many more requests are answered: afterwards the network is broken. */
+  answersLeft = Number.POSITIVE_INFINITY
+  /** How much heavier tiles are, in bytes. */
+  ballast = 0
 
   protected override handle({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
     this.received.push(`${url} ${headers.referer ?? ''}${headers.cookie ?? ''}`.trim())
     response.setHeader('Access-Control-Allow-Origin', '*')
+    if (this.answersLeft <= 0) return void response.destroy()
+    this.answersLeft -= 1
     if (this.answers.length > 0) this.answer(response)
     else if (url.startsWith('/style.json')) json(200, style)(response)
+    else if (url.startsWith('/full/')) this.#answerFull(url, response)
     else if (url.startsWith('/sprites')) raw(404, 'gone')(response)
     else raw(200, lake(url), { 'Content-Type': 'application/x-protobuf' })(response)
   }
+
+  /** A style with all that a style can name: a description of its source, sprites, letters, and one by night. */
+  #answerFull(url: string, response: ServerResponse): void {
+    const [path = '', query] = url.split('?')
+    const bytes = { 'Content-Type': 'application/octet-stream' }
+    if (path.endsWith('day.json')) json(200, fullStyle(LAKE))(response)
+    else if (path.endsWith('night.json')) json(200, fullStyle(NIGHT_LAKE))(response)
+    else if (path.endsWith('source.json'))
+      json(200, { tiles: [`${this.baseUrl}/full/tiles/{z}/{x}/{y}?key=1`], maxzoom: 14 })(response)
+    else if (path.includes('/sprites/') && query !== 'key=1') raw(403, 'no key')(response)
+    else if (path.endsWith('.png')) raw(200, ICON, { 'Content-Type': 'image/png' })(response)
+    else if (path.includes('/sprites/'))
+      json(200, { dot: { width: 1, height: 1, x: 0, y: 0, pixelRatio: 1 } })(response)
+    else if (path.includes('/fonts/')) raw(200, '', bytes)(response)
+    else raw(200, Buffer.concat([lake(path.replace('/full', '')), ballastOf(this.ballast)]), bytes)(response)
+  }
 }
+
+/** A field of a tile that no reader knows. */
+function ballastOf(bytes: number): Buffer {
+  if (bytes === 0) return Buffer.alloc(0)
+  const length = [bytes & 127, (bytes >> 7) & 127, (bytes >> 14) & 127].map((part, at) => (at < 2 ? part | 128 : part))
+  return Buffer.concat([Buffer.from([0x7a, ...length]), Buffer.alloc(bytes)])
+}
+
+const ICON = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOwz/YHAAHmAPo41bfNAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+const fullStyle = (colour: readonly number[]) => ({
+  version: 8,
+  sprite: 'sprites/full?key=1',
+  glyphs: 'fonts/{fontstack}/{range}.pbf',
+  sources: { lakes: { type: 'vector', url: 'source.json', attribution: 'Lakes of the test' } },
+  layers: [
+    {
+      id: 'lakes',
+      type: 'fill',
+      source: 'lakes',
+      'source-layer': 'lakes',
+      paint: { 'fill-color': `rgb(${colour.join()})` },
+    },
+    {
+      id: 'names',
+      type: 'symbol',
+      source: 'lakes',
+      'source-layer': 'lakes',
+      layout: { 'text-field': 'Lake', 'text-font': ['Noto Sans Regular'], 'icon-image': 'dot' },
+    },
+  ],
+})
 
 const style = {
   version: 8,

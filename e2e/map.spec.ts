@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { newPlace } from '#domain/plan/places.ts'
-import { datesOf } from '#domain/testing/dates.ts'
-import { buildDetails } from '#domain/testing/details.ts'
 import { canisbayLake } from '#domain/testing/places.ts'
 import { raw } from '#server/testing/stand-in.ts'
-import { test as base, expect, expectNoAxeFindings, OFFLINE, SERVER_GONE, TestServer } from './fixtures.ts'
-import { FILE_LAKE, LAKE, makeTileFile, TestMapService } from './map-service.ts'
+import { expect, expectNoAxeFindings, OFFLINE, SERVER_GONE } from './fixtures.ts'
+import { ASKED, cachedMaps, expectLandDrawn, map, pin, plan, row, shareOf, test } from './map-page.ts'
+import { FILE_LAKE, LAKE, makeTileFile } from './map-service.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { showOfflineSwitch } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
@@ -15,99 +13,9 @@ import { shareWithEverybody } from './stored-plan.ts'
 
 /* The map: the bundled one, the detailed one of others, offline, by touch and by keyboard. */
 
-const test = base.extend<{ fresh: undefined }, { maps: TestMapService; server: TestServer }>({
-  maps: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
-    async ({}, use) => {
-      const maps = await TestMapService.open()
-      await use(maps)
-      await maps.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ maps }, use) => {
-      const server = await TestServer.open({ MAP: 'on', MAP_STYLE_URL: `${maps.baseUrl}/style.json` })
-      await use(server)
-      await server.remove()
-    },
-    { scope: 'worker' },
-  ],
-  fresh: [
-    async ({ maps }, use) => {
-      maps.received.length = 0
-      maps.answers = []
-      await use(undefined)
-    },
-    { auto: true },
-  ],
-})
-
-const hospital = newPlace('00000000-0000-4000-8000-00000000ca40', {
-  name: 'Huntsville Hospital',
-  kind: 'hospital',
-  day: 2,
-  position: '45.33690,-79.20530',
-  country: 'CA',
-  zone: 'America/Toronto',
-})
-const plan = {
-  details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: canisbayLake.id },
-  places: [canisbayLake, hospital],
-}
-
-const map = (page: Page) => page.getByRole('region', { name: 'Map of the trip’s places' })
-const pin = (page: Page, name: string) => page.getByTitle(name, { exact: true })
-const row = (page: Page, name: string) => page.getByRole('button', { name: `${name}: open` })
-
-/** The requests to the service of the detailed map. */
-const ASKED = /request to another host: GET http:\/\/127\.0\.0\.1:\d+\/(style\.json|tiles\/|sprites\/)|status of 404/
-
-/** Which part of the map has a colour, from 0 to 1: one of the theme's, or red, green and blue. */
-async function shareOf(page: Page, colour: string | [number, number, number]): Promise<number> {
-  const picture = (await map(page).screenshot()).toString('base64')
-  return page.evaluate(
-    async ([picture, colour]) => {
-      const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
-      const bitmap = await createImageBitmap(new Blob([bytes]))
-      const canvas = document.createElement('canvas')
-      canvas.width = bitmap.width
-      canvas.height = bitmap.height
-      const context = canvas.getContext('2d', { willReadFrequently: true })
-      if (!context) return 0
-      let wanted = colour
-      if (typeof wanted === 'string') {
-        const probe = document.body.appendChild(document.createElement('span'))
-        probe.style.color = `var(${wanted})`
-        context.fillStyle = getComputedStyle(probe).color
-        probe.remove()
-        context.fillRect(0, 0, 1, 1)
-        const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
-        wanted = [red, green, blue]
-      }
-      context.drawImage(bitmap, 0, 0)
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-      let count = 0
-      for (let at = 0; at < data.length; at += 4)
-        if ([0, 1, 2].every((part) => Math.abs((data[at + part] ?? 0) - (wanted[part] ?? 0)) < 8)) count += 1
-      return count / (data.length / 4)
-    },
-    [picture, colour] as const,
-  )
-}
-
 /** The content security policy of the cached document. */
 const policyOf = (page: Page) =>
   page.evaluate(async () => (await caches.match('/trip/'))?.headers.get('content-security-policy') ?? '')
-
-/** How many of the map's three files are on the device. */
-const cachedMaps = (page: Page) =>
-  page.evaluate(async () => {
-    const found = await Promise.all(
-      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-    )
-    return found.flat().filter((url) => /base-map|maplibre-gl-worker|loaded-map.*js/.test(url)).length
-  })
 
 /** As the browser does after half a minute without work. */
 async function endServiceWorker(page: Page): Promise<void> {
@@ -115,11 +23,6 @@ async function endServiceWorker(page: Page): Promise<void> {
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.stopAllWorkers')
   await session.detach()
-}
-
-const expectLandDrawn = async (page: Page) => {
-  await expect.poll(() => shareOf(page, '--good-soft')).toBeGreaterThan(0.3)
-  await expect.poll(() => shareOf(page, '--water')).toBeGreaterThan(0.002)
 }
 
 test('the places are on a map of the world that asks nobody: pins open them, and a day hides the others', async ({
@@ -311,7 +214,7 @@ test('an operator’s own file of tiles is the detailed map, and one that is cut
   allowConsole(/status of 416/)
   const folder = join(server.dataDir, 'map')
   const file = makeTileFile()
-  await mkdir(folder)
+  await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'park.pmtiles'), file)
   await server.restartWith({ MAP_STYLE_URL: '', MAP_PMTILES_URL: 'park.pmtiles' })
   try {
@@ -430,7 +333,9 @@ test('a browser that cannot draw a map shows where the places lie, and all of th
   })
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
   await page.goto(`/trip/${id}/map`)
-  await expect(page.getByRole('img', { name: /^Where the trip’s places lie: Canisbay Lake/ })).toBeVisible()
+  const picture = page.getByRole('img', { name: /^Where the trip’s places lie: Canisbay Lake/ })
+  await expect(picture).toHaveAttribute('data-drawn', 'true')
+  await expect(picture).toContainText('Huntsville Hospital')
   await expect(page.getByText('This browser can’t draw a map. The list has all places.')).toBeVisible()
   await expect(row(page, 'Huntsville Hospital')).toBeVisible()
   await expectNoAxeFindings(page)
@@ -471,7 +376,7 @@ test('a map whose workers the system has ended meanwhile draws again', async ({ 
   await expectLandDrawn(page)
 })
 
-test('no other page of the app loads anything of the map', async ({ openSignedIn, createTrip }) => {
+test('no other page of the app loads the map, only Overview a picture of it', async ({ openSignedIn, createTrip }) => {
   const page = await openSignedIn({})
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
@@ -479,7 +384,11 @@ test('no other page of the app loads anything of the map', async ({ openSignedIn
   for (const path of ['/', `/trip/${id}`, `/trip/${id}?tab=itinerary`, `/trip/${id}/emergency`, `/trip/${id}/group`]) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => /base-map/.test(path))).toEqual([])
   }
+  await page.goto(`/trip/${id}`)
+  await page.getByRole('link', { name: 'All 2 places' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('img', { name: /^Where the trip’s places lie/ })).toHaveAttribute('data-drawn', 'true')
   expect(asked.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(5)
-  expect(asked.filter((path) => /loaded-map|maplibre|base-map|trip-map/.test(path))).toEqual([])
+  expect(asked.filter((path) => /loaded-map|maplibre|trip-map/.test(path))).toEqual([])
 })

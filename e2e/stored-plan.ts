@@ -76,6 +76,16 @@ export function shareWithEverybody(server: TestServer, tripId: string): void {
   server.database.prepare('update trips set owner_id = null where id = ?').run(tripId)
 }
 
+/** Makes somebody a member of a trip, without a page of theirs. */
+export function addMember({ database }: TestServer, tripId: string, { id }: { id: string }): void {
+  database
+    .prepare(
+      `insert into memberships (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
+       values (@trip, @id, 'member', @at, @id, @id, @at)`,
+    )
+    .run({ trip: tripId, id, at: new Date().toISOString() })
+}
+
 /** Stops the page's clock: time then passes only by `page.clock`, which must be installed before the page is opened. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))

@@ -17,6 +17,7 @@ import { newPlace } from './places.ts'
 import { newRecord } from './private.ts'
 import { newCar } from './rides.ts'
 import { newItemState, newPurchase, newShoppingItem } from './shopping.ts'
+import { newTrack } from './tracks.ts'
 
 /** What the readers of a share link get. Nobody's id or name may be in it. */
 const person = '00000000-0000-4000-8000-0000000000aa'
@@ -60,6 +61,13 @@ describe('readers of a share link', () => {
     const shown = plan.places.readers([camp, { ...home, who: person }], undefined, new Set([home.id]))
     expect(shown).toEqual([camp])
     expect(plan.places.readers([{ ...camp, who: person }])).toEqual([camp])
+  })
+
+  it('get tracks without their files, which tell when somebody was where', () => {
+    const loop = newTrack(idOf(1), idOf(2), { name: 'Loop', note: 'Bring a towel.', length: 12_400 })
+    const own = [{ ...loop, source: idOf(3), source_name: 'Robin on Friday.gpx' }]
+    expect(plan.tracks.readers(own)).toEqual([loop])
+    expect(plan.tracks.readers([loop])).toEqual([loop])
   })
 
   it('get the meals without the people whom a line is for', () => {

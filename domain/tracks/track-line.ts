@@ -36,9 +36,7 @@ const PRECISION = 1_000_000
 const MAX_GROUPS = 7
 
 const line = z.strictObject({
-  segments: z
-    .array(z.strictObject({ points: z.string(), has_elevations: z.boolean() }))
-    .check(z.minLength(1, 'No segments')),
+  segments: z.array(z.strictObject({ points: z.string(), has_elevations: z.boolean() })).check(z.minLength(1)),
 })
 
 /** The segments as a text of JSON: '{"segments":[{"points":"_izlhA~rlgdF","has_elevations":false}]}'. */

@@ -14,6 +14,7 @@ import { newPlace } from '#domain/plan/places.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
 import { newTicket, ticketTypes } from '#domain/plan/tickets.ts'
+import { newTrack } from '#domain/plan/tracks.ts'
 import { newId } from '#web/data/new-id.ts'
 import { at } from './paths.ts'
 import type { Random } from './random.ts'
@@ -459,6 +460,17 @@ export const knownMutations: readonly KnownMutation[] = [
     if (path) sheet.choose(path, positionText({ lat: random.between(-80, 80), lon: random.between(-170, 170) }), false)
   }),
   mutation('places', 'at-once', 1, remove(/^[^/]+$/)),
+
+  mutation('tracks', 'at-once', 1, (sheet, { text }) => {
+    const id = newId()
+    sheet.add([id], newTrack(id, newId(), { name: text('The loop'), length: 12_400, source: newId() }))
+  }),
+  mutation('tracks', 'after-pause', 2, write(/^[^/]+\/(name|note)$/, 'The way along the ridge'), 2),
+  mutation('tracks', 'at-once', 1, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/^[^/]+\/day$/)
+    if (path) sheet.choose(path, Math.floor(random.between(0, 5)), false)
+  }),
+  mutation('tracks', 'at-once', 1, remove(/^[^/]+$/)),
 
   mutation(
     'private',

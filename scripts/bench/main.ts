@@ -15,6 +15,7 @@ import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import { loadOf, printTable, type Row } from './table.ts'
 import { measureTicks } from './ticks.ts'
+import { measureTrack } from './track.ts'
 
 /** All measurements. Each runs in a new process, so that none warms up the next. */
 const measurements = {
@@ -29,6 +30,7 @@ const measurements = {
   costs: measureCosts,
   places: measurePlaces,
   map: measureMap,
+  track: measureTrack,
   holds: measureHolds,
   hostile: measureHostile,
 }

@@ -95,7 +95,12 @@ const dataRules = [
  * @type {{ from: string, not: string[], but?: string[], why: string }[]}
  */
 const rules = [
-  { from: 'domain', not: ['server', 'web', LIBRARY], but: ['zod/mini', 'geodesy', 'htmlparser2', 'fflate', 'messages'], why: DOMAIN },
+  {
+    from: 'domain',
+    not: ['server', 'web', LIBRARY],
+    but: ['zod/mini', 'geodesy', 'htmlparser2', 'fflate', 'messages'],
+    why: DOMAIN,
+  },
   { from: 'server', not: ['web'], why: SERVER },
   ...Object.entries(serverFolders).map(([name, uses]) => ({
     from: `server/${name}`,

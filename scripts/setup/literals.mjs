@@ -40,6 +40,7 @@ const exempt = {
     'domain/plan/time-of-day.ts',
     'domain/places/position.ts',
     'domain/places/time-zone-text.ts',
+    'domain/tracks/track-file.ts',
     'server/documents/file-uploads.ts',
     'server/http/refused-value.ts',
     'server/http/request-body.ts',
@@ -56,6 +57,7 @@ const exempt = {
     'server/routes/page-routes.ts',
     'web/data/http/http.ts',
     'web/data/auth/session.ts',
+    'web/features/map/area-files.ts',
   ],
   'names of stores in console messages': [
     'web/data/storage/move-copies.ts',

@@ -32,7 +32,8 @@ interface Parts {
 }
 
 /*
- * The uploaded files, of travel documents, receipts, tracks and trip pictures: each is a file in the store, named in a row.
+ * The uploaded files, of travel documents, receipts, tracks and trip pictures: each is a file in the store,
+ * named in a row.
  * Job: no row without its file, and no file without its row.
  * Invariants: a file is stored before its row is inserted, and removed after its row is deleted. Until then it is on
  *   record (stored-files.ts). An upload with a known id creates nothing.

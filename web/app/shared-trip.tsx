@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
-import { useSearchParams } from 'wouter'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
 import { cacheApp } from '#web/data/app-version/cache-app.ts'
 import { prefetchShared } from '#web/data/trips/shared-trip.ts'
 import { MISSING_ID, SharedTripFailure } from '#web/pages/shared/shared-trip-failure.tsx'
@@ -7,6 +7,11 @@ import { SharedTripPage } from '#web/pages/shared/shared-trip-page.tsx'
 import { TripBackdrop } from '#web/pages/trip/trip-backdrop.tsx'
 import { TripTabs } from '#web/pages/trip/trip-tabs.tsx'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
+import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+
+const SharedMap = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/pages/map/shared-map.tsx'))).SharedMap,
+}))
 
 interface SharedTripProps {
   tripId: string | undefined
@@ -14,9 +19,14 @@ interface SharedTripProps {
   signIn: ReactNode
 }
 
-/** A share link: `/shared/{trip id}?token={token}`. All other parameters are ignored. */
+/**
+ * A share link: `/shared/{trip id}?token={token}`, or its map: `/shared/{trip id}/map?token={token}`. All other
+ * parameters are ignored.
+ */
 export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
   const [parameters] = useSearchParams()
+  const [path] = useLocation()
+  const isMap = /\/map\/?$/.test(path)
   useEffect(cacheApp, [])
   if (!tripId) return <SharedTripFailure hasToken={false} message={MISSING_ID} menu={menu} />
   return (
@@ -31,7 +41,15 @@ export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
           <TripBackdrop type={type} />
         </AfterPaint>
       )}
-      tabs={(trip, failures) => <TripTabs trip={trip} failures={failures} />}
+      tabs={(trip, failures) =>
+        isMap ? (
+          <Suspense>
+            <SharedMap trip={trip} failures={failures} />
+          </Suspense>
+        ) : (
+          <TripTabs trip={trip} failures={failures} />
+        )
+      }
     />
   )
 }

@@ -9,7 +9,7 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 import { lastPress } from '#web/ui/last-press.ts'
 import { page } from '#web/ui/loading/page.tsx'
 import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
-import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
+import { prepareSharedRoute, SharedTrip, sharedRoutes } from './shared-route.tsx'
 
 const TripsPage = page(() => import('#web/pages/trips/trips-page.tsx').then((module) => module.TripsPage))
 const NotFoundPage = page(() => import('./not-found-page.tsx').then((module) => module.NotFoundPage))
@@ -86,10 +86,12 @@ export function SignedIn() {
           <AccountRecoveryPage menu={menu} />
         </Route>
         <Route path={joinRoute}>{({ token }) => <JoinPage token={token ?? ''} menu={menu} />}</Route>
-        <Route path={sharedRoute}>
-          {/* Somebody who was just signed out is about to see the sign-in page. */}
-          {({ tripId }) => <SharedTrip tripId={tripId} menu={menu} signIn={null} />}
-        </Route>
+        {sharedRoutes.map((path) => (
+          <Route key={path} path={path}>
+            {/* Somebody who was just signed out is about to see the sign-in page. */}
+            {({ tripId }) => <SharedTrip tripId={tripId} menu={menu} signIn={null} />}
+          </Route>
+        ))}
         <Route>
           <NotFoundPage menu={menu} />
         </Route>

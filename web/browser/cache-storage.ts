@@ -11,3 +11,12 @@ export async function openFileCache(name: string): Promise<Cache | undefined> {
 export async function deleteFileCache(name: string): Promise<void> {
   await globalThis.caches?.delete(name)
 }
+
+/** The names of all caches; none where there is no cache. */
+export async function listFileCaches(): Promise<string[]> {
+  try {
+    return (await globalThis.caches?.keys()) ?? []
+  } catch {
+    return []
+  }
+}

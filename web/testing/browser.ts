@@ -19,9 +19,12 @@ let mistakes: string[] = []
 for (const method of consoleMethods) {
   console[method] = (...args: unknown[]) => void mistakes.push(`console.${method}: ${args.map(String).join(' ')}`)
 }
+const fetchAsset = window.fetch
 window.fetch = async (input, init) => {
   const path = input instanceof Request ? input.url : String(input)
   const { pathname, searchParams } = new URL(path, location.href)
+  // The bundled map is a part of the app.
+  if (pathname.endsWith('/base-map.pmtiles')) return fetchAsset(input, init)
   const respond = responses.get(path) ?? responses.get(pathname)
   if (respond) return Response.json(await respond(init?.body ? JSON.parse(String(init.body)) : undefined, searchParams))
   mistakes.push(`requested: ${path}`)

@@ -1,8 +1,8 @@
 const KEEP_MS = 60_000
 
-/** Saves a table as a file on the device. */
-export function saveFile(csv: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+/** Saves a text as a file on the device. */
+export function saveFile(text: string, { name, type }: { name: string; type: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -11,12 +11,12 @@ export function saveFile(csv: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS)
 }
 
-/** A name that every system accepts: 'To the lake costs.csv'. */
-export function fileName(trip: string, what: string): string {
+/** A name that every system accepts: 'To the lake costs.csv'. @param what is in it; '' for the whole trip */
+export function fileName(trip: string, what: string, extension: string): string {
   const plain = trip
     .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80)
-  return `${[plain, what].filter(Boolean).join(' ')}.csv`
+  return `${[plain, what].filter(Boolean).join(' ') || 'trip'}.${extension}`
 }

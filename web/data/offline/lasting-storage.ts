@@ -13,6 +13,16 @@ async function requestPersistence(): Promise<boolean> {
   return (await storage?.persisted?.()) || (await storage?.persist?.()) || false
 }
 
+/** How many more bytes the browser lets this site store; undefined if it does not say. */
+export async function findFreeSpace(): Promise<number | undefined> {
+  try {
+    const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
+    return quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0))
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether the browser promises not to evict this site's storage; undefined until it answers. */
 export function useIsStoragePersistent(): boolean | undefined {
   const [isLasting, setLasting] = useState<boolean>()

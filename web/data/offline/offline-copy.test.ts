@@ -79,6 +79,15 @@ it('fetches missing files one at a time and reports progress', async () => {
   })
 })
 
+it('fetches the lines of tracks, which are no documents', async () => {
+  device.files.add('/1.pdf')
+  copy.start()
+  copy.receive([documentOf(1), { ...documentOf(2), isOfPlan: true }], true)
+  await settled()
+  expect(device.fetched).toEqual(['/2.pdf'])
+  expect(state()).toMatchObject({ documentCount: 1, fileCount: 1, bytes: 3000, missing: [] })
+})
+
 it('keeps looking until it has the document list', async () => {
   copy.start()
   await vi.waitFor(() => expect(state().plan).toBe(10))

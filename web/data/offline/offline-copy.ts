@@ -17,11 +17,13 @@ const RETRY_MS = 30_000
 /** Why the plan is not on this device: the server did not answer, or this browser cannot store it. */
 export type PlanMissingReason = 'unanswered' | 'storage_unavailable'
 
-/** A travel document or a receipt. */
+/** A travel document, a receipt, or the lines of tracks. */
 export interface CopiedFile {
   id: string
   file_name: string
   file_url: string
+  /** Whether people know it as a part of the plan, and not as a document. */
+  isOfPlan?: boolean
 }
 
 export interface MissingFile {
@@ -138,7 +140,7 @@ export class OfflineCopy {
     const missing = canPersistFiles ? await this.#persistFiles(list, signal) : []
     // A change came in meanwhile: the loop runs again.
     if (this.#isChanged || signal.aborted) return
-    this.#setState(signal, { stage: 'settled', documentCount: list.length, missing })
+    this.#setState(signal, { stage: 'settled', documentCount: countDocuments(list), missing })
     if (plan === 'unanswered' || missing.some(({ why }) => why === 'unanswered'))
       this.#timer = setTimeout(this.check, RETRY_MS)
   }
@@ -147,22 +149,22 @@ export class OfflineCopy {
     const isFresh = this.#isListFresh
     this.#isListFresh = false
     if (isFresh) await this.#device.dropOtherFiles(list.map(({ file_url }) => file_url))
-    const sizes: number[] = []
+    const sizes: Size[] = []
     const toFetch: CopiedFile[] = []
     for (const document of list) {
       const size = await this.#device.findFileSize(document.file_url)
       if (size === undefined) toFetch.push(document)
-      else sizes.push(size)
+      else sizes.push({ ...document, size })
     }
     const missing: MissingFile[] = []
-    for (const { id, file_name, file_url } of toFetch) {
+    for (const file of toFetch) {
       // Skips documents deleted meanwhile.
-      if (!this.#list?.some((document) => document.id === id)) continue
-      this.#setState(signal, { stage: 'fetching', documentCount: list.length, ...sumOf(sizes) })
-      const outcome = await this.#device.persistFile(file_url, signal)
+      if (!this.#list?.some((document) => document.id === file.id)) continue
+      this.#setState(signal, { stage: 'fetching', documentCount: countDocuments(list), ...sumOf(sizes) })
+      const outcome = await this.#device.persistFile(file.file_url, signal)
       if (signal.aborted) break
-      if (typeof outcome === 'number') sizes.push(outcome)
-      else missing.push({ fileName: file_name, why: outcome })
+      if (typeof outcome === 'number') sizes.push({ ...file, size: outcome })
+      else missing.push({ fileName: file.file_name, why: outcome })
     }
     this.#setState(signal, sumOf(sizes))
     return missing
@@ -175,4 +177,11 @@ export class OfflineCopy {
   }
 }
 
-const sumOf = (sizes: number[]) => ({ fileCount: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) })
+type Size = Pick<CopiedFile, 'isOfPlan'> & { size: number }
+
+const countDocuments = (files: readonly Pick<CopiedFile, 'isOfPlan'>[]) => files.filter((file) => !file.isOfPlan).length
+
+const sumOf = (sizes: Size[]) => ({
+  fileCount: countDocuments(sizes),
+  bytes: sizes.reduce((sum, { size }) => sum + size, 0),
+})

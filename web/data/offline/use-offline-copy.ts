@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { receiptPath } from '#domain/api/receipts.ts'
+import { lineFilePath } from '#domain/api/track-files.ts'
 import type { Receipt } from '#domain/plan/costs.ts'
+import type { Tracks } from '#domain/plan/tracks.ts'
 import { listReceipts } from '#domain/receipts.ts'
 import { plan } from '../root/plan.ts'
 import { pageEvents } from '../root/session.ts'
@@ -25,20 +27,29 @@ export function useOfflineCopy(tripId: string): void {
   const copy = useMemo(() => openOfflineCopy(userId, tripId), [userId, tripId])
   const documents = useDocuments(tripId)?.list
   const costs = useSection(tripId, 'costs')?.value
-  // As text, so that other edits of the costs change nothing here.
+  const tracks = useSection(tripId, 'tracks')?.value
+  // As text, so that other edits change nothing here.
   const receipts = costs && JSON.stringify(listReceipts(costs).map((receipt) => toFile(tripId, receipt)))
+  const lines = tracks && JSON.stringify(listLines(tripId, tracks))
   useEffect(() => copy.start(), [copy])
   useEffect(() => {
     // A persisted list has no version.
-    const isFresh = receipts !== undefined && plan.versionOf(tripId, 'documents') !== undefined
-    if (documents) copy.receive([...documents, ...(JSON.parse(receipts ?? '[]') as CopiedFile[])], isFresh)
-  }, [copy, tripId, documents, receipts])
+    const isFresh = receipts !== undefined && lines !== undefined && plan.versionOf(tripId, 'documents') !== undefined
+    const listed = [receipts, lines].flatMap((text) => JSON.parse(text ?? '[]') as CopiedFile[])
+    if (documents) copy.receive([...documents, ...listed], isFresh)
+  }, [copy, tripId, documents, receipts, lines])
 }
 
 const toFile = (tripId: string, receipt: Receipt): CopiedFile => ({
   ...receipt,
   file_url: receiptPath(tripId, receipt.id),
 })
+
+/** The files with the lines of the tracks, each once, called as its first track. */
+function listLines(tripId: string, tracks: Tracks): CopiedFile[] {
+  const names = new Map(tracks.toReversed().map(({ lines, name }) => [lines, name]))
+  return [...names].map(([id, file_name]) => ({ id, file_name, file_url: lineFilePath(tripId, id), isOfPlan: true }))
+}
 
 /** Returns the state of the offline copy. `check` looks again for missing files. */
 export function useOfflineCopyState(tripId: string): { state: OfflineCopyState; check: () => void } {

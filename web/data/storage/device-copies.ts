@@ -1,5 +1,6 @@
 import type { PageEvents } from '../page-events.ts'
 import { forgetCopiesToDrop } from './copies-to-drop.ts'
+import { dropAllAreas } from './map-areas.ts'
 import { forgetOfflineChoices } from './offline-choice.ts'
 import { PersistedAiTexts } from './persisted-ai-texts.ts'
 import { dropAllDocuments } from './persisted-documents.ts'
@@ -10,8 +11,8 @@ import { SharedCopies } from './shared-copies.ts'
 
 /**
  * Removes what this device stores of a user who is no longer signed in: trips, shared trips, AI texts, documents,
- * seen shopping lists, weather and their 'Available offline' choices. Pending operations stay until the same user signs
- * in again.
+ * seen shopping lists, weather, areas of the map and their 'Available offline' choices. Pending operations stay until
+ * the same user signs in again.
  */
 export async function dropDeviceCopies(page: PageEvents): Promise<void> {
   // First, because a download in progress checks the choice before it stores its result.
@@ -23,6 +24,7 @@ export async function dropDeviceCopies(page: PageEvents): Promise<void> {
     new SharedCopies(page).dropAll(),
     new PersistedAiTexts(page).dropAll(),
     dropAllDocuments(),
+    dropAllAreas(),
   ])
   forgetCopiesToDrop()
 }

@@ -1,5 +1,6 @@
 import { delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { PageEvents } from '../page-events.ts'
+import { moveAreas } from './map-areas.ts'
 import { chooseOffline, isOfflineChosen } from './offline-choice.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 import { isPrivateKey } from './persisted-trips.ts'
@@ -7,7 +8,7 @@ import { isPrivateKey } from './persisted-trips.ts'
 /** The databases whose keys start with a user's id: persisted-trips.ts, shared-copies.ts. */
 const STORES = ['wayfare-trips', 'wayfare-shared']
 
-/** Moves one user's persisted trips and 'Available offline' choices to another. */
+/** Moves one user's persisted trips, areas of the map and 'Available offline' choices to another. */
 export async function moveCopies(page: PageEvents, from: string, to: string): Promise<void> {
   const stores = STORES.map((database) => diskStore(page, database, 'trips'))
   const keys = await onDisk('The stored trips', () => Promise.all(stores.map((store) => moveEntries(store, from, to))))
@@ -16,6 +17,7 @@ export async function moveCopies(page: PageEvents, from: string, to: string): Pr
     chooseOffline(to, tripId, true)
     chooseOffline(from, tripId, false)
   }
+  await moveAreas(from, to)
 }
 
 async function moveEntries(store: UseStore, from: string, to: string): Promise<string[]> {

@@ -121,6 +121,15 @@ it('fetches a receipt, whose address has no extension, only as a file of a known
   expect(await findFileSize(receipt)).toBeUndefined()
 })
 
+it('fetches the lines of tracks only as such', async () => {
+  const lines = '/files/lines/trip/00000000-0000-4000-8000-000000000002'
+  const persistLines = () => persistFile(lines, { signal: new AbortController().signal, isWanted: () => true })
+  fetchMock.mockImplementation(async () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }))
+  expect(await persistLines()).toBe('unanswered')
+  fetchMock.mockImplementation(async () => new Response('{}', { headers: { 'content-type': 'application/json' } }))
+  expect(await persistLines()).toBe(2)
+})
+
 it('detects browsers that cannot store files', async () => {
   expect(await canPersistFiles()).toBe(true)
   vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('No', 'SecurityError')) })

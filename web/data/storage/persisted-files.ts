@@ -1,7 +1,10 @@
+import { LINE_ROOT } from '#domain/api/track-files.ts'
 import { documentTypes, fileType, typeOfExtension } from '#domain/documents.ts'
+import { LINES_TYPE } from '#domain/track-files.ts'
 import { PICTURE_ROOT } from '#domain/trip-picture.ts'
 import { openFileCache } from '#web/browser/cache-storage.ts'
 import { withTabLock } from '#web/browser/tab-locks.ts'
+import { dropAreasOf } from './map-areas.ts'
 import { DOCUMENTS_CACHE } from './persisted-documents.ts'
 
 /*
@@ -66,14 +69,16 @@ async function fetchFile(
   return (await findFileSize(fileUrl)) ?? 'unanswered'
 }
 
-/** Whether a file may have this type. The addresses of receipts have no extension. */
+/** Whether a file may have this type. The addresses of receipts and lines have no extension. */
 function isFileType(fileUrl: string, type: string | null): boolean {
+  if (fileUrl.startsWith(`${LINE_ROOT}/`)) return type === LINES_TYPE
   const expected = typeOfExtension(fileType(fileUrl))
   return expected === undefined ? documentTypes.some((known) => known === type) : type === expected
 }
 
-/** Removes a trip's files; with `except`, only its documents and receipts, apart from those at these paths. */
+/** Removes a trip's files and map; with `except`, only its documents and receipts, apart from those at these paths. */
 export async function dropFilesOf(tripId: string, except?: readonly string[]): Promise<void> {
+  if (!except) await dropAreasOf(tripId)
   const isWanted = (path: string) => except !== undefined && (except.includes(path) || path.startsWith(PICTURE_ROOT))
   const cache = await openCache()
   for (const { url } of (await cache?.keys()) ?? []) {

@@ -18,6 +18,8 @@ export interface PlanSource {
   amounts?: FoodAmounts | undefined
   /** In a shared view, where its weather is, with the link's token. */
   weatherPath?: string
+  /** In a shared view, the token of its link, with which the trip's files open; a public trip needs none. */
+  shared?: { token: string | undefined }
 }
 export type SectionSource<Name extends SectionName> = Pick<SectionStore<Name>, 'subscribe' | 'getSnapshot'> &
   Partial<Editing<Name>>

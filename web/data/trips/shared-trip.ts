@@ -133,6 +133,7 @@ function openShared({ answer, at }: SharedResponse, token: string | undefined): 
       find: find as PlanSource['find'],
       findDocuments: () => documentSource,
       amounts,
+      shared: { token },
       ...(trip && { weatherPath: sharedWeatherPath(trip.id, token) }),
     },
     keptAt: at === undefined ? undefined : new Date(at),

@@ -22,6 +22,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { rich } from '#web/ui/rich.ts'
+import { fileName, saveFile } from '#web/ui/save-file.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { AttendanceOffer } from './attendance-offer.tsx'
 import { Balances } from './balances.tsx'
@@ -37,7 +38,6 @@ import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 import { OpenNotices } from './open-notices.tsx'
-import { fileName, saveFile } from './save-file.ts'
 import { SettleUp } from './settle-up.tsx'
 import { type CostsView, useCosts } from './use-costs.ts'
 import { useCostsActions } from './use-costs-actions.ts'
@@ -125,7 +125,10 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   }
   const exportCsv = () =>
     void importWithRetry(() => import('#domain/costs/csv.ts')).then(({ costsToCsv }) =>
-      saveFile(costsToCsv(value, { nameOf: nameInText, dates: group.dates }), fileName(trip.name, m.costs_file_name())),
+      saveFile(costsToCsv(value, { nameOf: nameInText, dates: group.dates }), {
+        name: fileName(trip.name, m.costs_file_name(), 'csv'),
+        type: 'text/csv;charset=utf-8',
+      }),
     )
   const add = (
     // After the trip people settle up.

@@ -1,9 +1,5 @@
 import mapWorker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import baseMap from '#place-data/base-map.pmtiles?url'
-import { TileFile } from './tile-file.ts'
-
-/** The bundled map of the world. */
-export const baseTiles = new TileFile(baseMap)
+import { baseTiles } from '#web/trip-core/places/base-tiles.ts'
 
 /**
  * Loads the directory of the bundled map, and makes sure that the worker is there, which reports nothing.

@@ -1,11 +1,10 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import * as m from '#messages'
+import { LAST_ZOOM } from '#web/trip-core/places/base-tiles.ts'
 import type { MapColours } from './map-colours.ts'
 
 /** The protocol of the bundled map's tiles. */
 export const BASE_PROTOCOL = 'base'
-/** As scripts/place-data/base-map.ts cuts them. Nearer, the map enlarges these. */
-const LAST_ZOOM = 6
 /** Towns are named from this size on at these zoom levels: ten times the decimal logarithm of their people. */
 const TOWN_SIZES = ['step', ['zoom'], 65, 4, 58, 5, 52, 6, 46, 7, 30]
 

@@ -13,9 +13,10 @@ import libraryStyles from 'maplibre-gl/dist/maplibre-gl.css?inline'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Bounds } from '#domain/places/bounds.ts'
 import * as m from '#messages'
-import { baseTiles } from './base-map.ts'
+import { baseTiles } from '#web/trip-core/places/base-tiles.ts'
 import { BASE_PROTOCOL } from './base-style.ts'
 import ownStyles from './map.css?inline'
+import { loadSaved, SAVED_PROTOCOL } from './saved-protocol.ts'
 import { tileOf } from './tile-file.ts'
 
 // With the code, so that one file is missing or none.
@@ -29,6 +30,7 @@ setWorkerUrl(workerUrl)
 // The worker starts while the trip and the tiles load.
 prewarm()
 addProtocol(BASE_PROTOCOL, async ({ url }) => ({ data: await baseTiles.readTile(...tileOf(url)) }))
+addProtocol(SAVED_PROTOCOL, loadSaved)
 
 /** How far the map is zoomed in to show the places, at most: the lakes of the bundled map are coarse. */
 const NEAREST = 9

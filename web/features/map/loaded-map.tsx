@@ -2,16 +2,19 @@ import { Plus } from 'lucide-react'
 import { clearPrewarmedResources, type GeoJSONSource, type MapLibreMap, Marker } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { boundsOf, isWithin } from '#domain/places/bounds.ts'
+import { type Bounds, boundsOf, isWithin } from '#domain/places/bounds.ts'
+import { outlineOf } from '#domain/tracks/outline.ts'
 import { cacheMap } from '#web/data/offline/cache-map.ts'
-import type { MapPin, TripMapProps } from '#web/trip-core/places/map-pin.ts'
+import type { MapLine, MapPin, TripMapProps } from '#web/trip-core/places/map-pin.ts'
 import { placeIcons } from '#web/trip-core/places/place-kinds.ts'
 import { useIsDark } from '#web/trip-core/use-media.ts'
+import { addOutlineLayer, showOutline } from './area-outline.ts'
 import { openBaseMap } from './base-map.ts'
 import { baseStyle } from './base-style.ts'
 import { type Camera, createMap, isShowingDevice, showBounds, showDevice } from './create-map.ts'
 import { type DetailedMap, fontsOf, loadDetailedStyle } from './detailed-style.ts'
-import { readColours } from './map-colours.ts'
+import { addLineLayers, LINE_TOUCH, showLines } from './line-layers.ts'
+import { type MapColours, readColours } from './map-colours.ts'
 import { PickPoint } from './pick-point.tsx'
 import { addPinLayers, PIN_DOTS, PINS } from './pin-layers.ts'
 
@@ -31,10 +34,16 @@ interface LoadedMapProps extends Omit<TripMapProps, 'trip' | 'withoutMap' | 'onR
   onFailed: () => void
   /** The bundled map could not be loaded. */
   onMissing: () => void
+  /** Hears which part of the map is shown, and what is shown next. */
+  onView: ((view: Bounds) => void) | undefined
+  /** Boxes that are drawn on the map: an area that is saved, or may be. */
+  outline: readonly Bounds[]
 }
 
 /** The interactive map. Its code loads when somebody opens a page with a map. */
-export function LoadedMap({ pins, added, onOpen, picking, detailed, onFailed, onMissing }: LoadedMapProps) {
+export function LoadedMap(props: LoadedMapProps) {
+  const { pins, lines, added, addedLine, onOpen, onOpenLine, picking, detailed, onFailed, onMissing, onView, outline } =
+    props
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibreMap>()
   const [isDrawn, setIsDrawn] = useState(false)
@@ -43,7 +52,7 @@ export function LoadedMap({ pins, added, onOpen, picking, detailed, onFailed, on
   const version = useVersion()
   const isDark = useIsDark()
   const left = useRef<{ camera: Camera; isDeviceShown: boolean }>(undefined)
-  const start = useEffectEvent(() => left.current?.camera ?? boundsOfPins(pins))
+  const start = useEffectEvent(() => left.current?.camera ?? boundsOfAll(pins, lines))
   const miss = useEffectEvent(onMissing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another map
   useEffect(() => {
@@ -55,7 +64,10 @@ export function LoadedMap({ pins, added, onOpen, picking, detailed, onFailed, on
     const made = createMap(element, baseStyle(colours), start())
     setMap(made)
     made.on('style.load', () => {
-      addPinLayers(made, colours, fontsOf(made.getStyle()))
+      addOutlineLayer(made, colours)
+      const fonts = fontsOf(made.getStyle())
+      addLineLayers(made, colours, fonts)
+      addPinLayers(made, colours, fonts)
       setStyles((count) => count + 1)
     })
     // Tiles and pictures that are missing leave what is below them.
@@ -79,7 +91,12 @@ export function LoadedMap({ pins, added, onOpen, picking, detailed, onFailed, on
   }, [version, isDark])
   useDetailedStyle({ map, detailed, isDark, onFailed })
   usePinLayers({ map, styles, pins, onOpen: picking ? () => {} : onOpen })
-  useShownPins(map, pins, added)
+  useLineLayers({ map, styles, lines, onOpenLine: picking ? () => {} : onOpenLine })
+  useAllShown(map, { pins, lines, added, addedLine })
+  useView(map, onView)
+  useEffect(() => {
+    if (map && styles > 0) showOutline(map, outline)
+  }, [map, styles, outline])
   return (
     <div className="flex size-full flex-col">
       <div className="relative min-h-0 grow">
@@ -123,10 +140,14 @@ interface DetailedStyleProps extends Pick<LoadedMapProps, 'detailed' | 'onFailed
 /** Lays the detailed map over the bundled one, which is there at once. */
 function useDetailedStyle({ map, detailed, isDark, onFailed }: DetailedStyleProps): void {
   const fail = useEffectEvent(onFailed)
+  const load = useEffectEvent(async (colours: MapColours) => detailed && loadDetailedStyle(detailed, isDark, colours))
   const detailedOn = useRef<MapLibreMap>(undefined)
+  const service = detailed?.map
+  const isLive = detailed?.isLive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a map that is shown stays when an area of it was saved
   useEffect(() => {
     if (!map) return
-    if (!detailed) {
+    if (!service) {
       if (detailedOn.current === map) map.setStyle(baseStyle(readColours(map.getContainer())), { diff: false })
       detailedOn.current = undefined
       return
@@ -135,8 +156,8 @@ function useDetailedStyle({ map, detailed, isDark, onFailed }: DetailedStyleProp
     let timer: ReturnType<typeof setTimeout> | undefined
     const colours = readColours(map.getContainer())
     const end = () => isOver || fail()
-    loadDetailedStyle(detailed, isDark, colours).then((style) => {
-      if (isOver) return
+    load(colours).then((style) => {
+      if (isOver || !style) return
       timer = setTimeout(end, STYLE_MS)
       map.once('style.load', () => clearTimeout(timer))
       map.setStyle(style, { diff: false })
@@ -146,7 +167,23 @@ function useDetailedStyle({ map, detailed, isDark, onFailed }: DetailedStyleProp
       isOver = true
       clearTimeout(timer)
     }
-  }, [map, detailed, isDark])
+  }, [map, service, isLive, isDark])
+}
+
+/** Tells which part of the map is shown, as soon as somebody wants to know, and whenever it has moved. */
+function useView(map: MapLibreMap | undefined, onView: ((view: Bounds) => void) | undefined): void {
+  useEffect(() => {
+    if (!map || !onView) return
+    const tell = () => onView(viewOf(map))
+    tell()
+    map.on('moveend', tell)
+    return () => void map.off('moveend', tell)
+  }, [map, onView])
+}
+
+function viewOf(map: MapLibreMap): Bounds {
+  const view = map.getBounds()
+  return { south: view.getSouth(), north: view.getNorth(), west: view.getWest(), east: view.getEast() }
 }
 
 interface PinLayersProps extends Pick<TripMapProps, 'pins' | 'onOpen'> {
@@ -171,23 +208,60 @@ function usePinLayers({ map, styles, pins, onOpen }: PinLayersProps): void {
   }, [map, styles, pins])
 }
 
-/** Shows all pins when this person has added one that is out of sight, and when there were none. */
-function useShownPins(map: MapLibreMap | undefined, pins: readonly MapPin[], added: string | undefined): void {
-  const before = useRef<{ map: MapLibreMap; count: number; added: string | undefined }>(undefined)
+interface LineLayersProps extends Pick<TripMapProps, 'lines' | 'onOpenLine'> {
+  map: MapLibreMap | undefined
+  styles: number
+}
+
+/** The tracks, which a press opens. */
+function useLineLayers({ map, styles, lines, onOpenLine }: LineLayersProps): void {
+  const open = useEffectEvent(onOpenLine)
+  useEffect(() => {
+    map?.on('click', LINE_TOUCH, ({ features, originalEvent }) => {
+      // A pin that lies on a track is what was pressed.
+      if (originalEvent.target === map.getCanvas()) open(String(features?.[0]?.properties['id']))
+    })
+  }, [map])
+  useEffect(() => {
+    if (map && styles > 0) showLines(map, lines)
+  }, [map, styles, lines])
+}
+
+/**
+ * Shows all pins and tracks when this person has added one that is out of sight, and when there were none. Tracks,
+ * which load later, are shown as long as nobody has moved the map.
+ */
+function useAllShown(map: MapLibreMap | undefined, { pins, lines, added, addedLine }: ShownParts): void {
+  const before = useRef<{ map: MapLibreMap; count: number; lineCount: number }>(undefined)
+  const isMoved = useRef(false)
+  const shown = useRef({ added, addedLine })
+  useEffect(() => {
+    isMoved.current = false
+    map?.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) isMoved.current = true
+    })
+  }, [map])
   useEffect(() => {
     if (!map) return
     const last = before.current
-    before.current = { map, count: pins.length, added }
-    const bounds = boundsOfPins(pins)
+    before.current = { map, count: pins.length, lineCount: lines.length }
+    const bounds = boundsOfAll(pins, lines)
     if (last?.map !== map || !bounds) return
-    const view = map.getBounds()
-    const visible = { south: view.getSouth(), north: view.getNorth(), west: view.getWest(), east: view.getEast() }
-    const one = added === last.added ? undefined : pins.find(({ id }) => id === added)
-    if (last.count === 0 || (one && !isWithin(one.position, visible))) showBounds(map, bounds)
-  }, [map, pins, added])
+    const pin = added === shown.current.added ? undefined : pins.find(({ id }) => id === added)
+    const line = addedLine === shown.current.addedLine ? undefined : lines.find(({ id }) => id === addedLine)
+    if (pin) shown.current.added = added
+    if (line) shown.current.addedLine = addedLine
+    const places = [...(pin ? [pin.position] : []), ...(line ? outlineOf(line.segments) : [])]
+    const visible = viewOf(map)
+    const hasFirst = last.count + last.lineCount === 0 || (lines.length > last.lineCount && !isMoved.current)
+    if (hasFirst || places.some((place) => !isWithin(place, visible))) showBounds(map, bounds)
+  }, [map, pins, lines, added, addedLine])
 }
 
-const boundsOfPins = (pins: readonly MapPin[]) => boundsOf(pins.map(({ position }) => position))
+type ShownParts = Pick<TripMapProps, 'pins' | 'lines' | 'added' | 'addedLine'>
+
+const boundsOfAll = (pins: readonly MapPin[], lines: readonly MapLine[]) =>
+  boundsOf([...pins.map(({ position }) => position), ...lines.flatMap(({ segments }) => outlineOf(segments))])
 
 const pointOf = ({ lat, lon }: MapPin['position']): [number, number] => [
   lon,

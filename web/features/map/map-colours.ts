@@ -6,6 +6,7 @@ export interface MapColours {
   border: string
   ink: string
   pin: string
+  line: string
   halo: string
 }
 
@@ -16,6 +17,7 @@ const roles: Record<keyof MapColours, string> = {
   border: '--contour',
   ink: '--text',
   pin: '--action',
+  line: '--accent',
   halo: '--page',
 }
 

@@ -5,9 +5,9 @@ import type { Place } from '#domain/plan/places.ts'
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { showIfLinked } from '#web/trip-core/linked-entry.ts'
+import { distanceText } from '#web/trip-core/places/distance-text.ts'
 import { NavigateButton } from '#web/trip-core/places/navigate-button.tsx'
 import { placeIcons, placeKindName, placeName } from '#web/trip-core/places/place-kinds.ts'
-import { distanceText } from './place-words.ts'
 
 interface PlaceRowProps {
   place: Place

@@ -57,9 +57,11 @@ beforeEach(() => {
     })
 })
 
+const noTracks = { lines: [], added: undefined, onOpen: () => {}, hasDays: false, list: () => null }
+
 async function openPlaces(places: Place[] = [], { values, ...options }: TripOptions = {}): Promise<OpenedTrip> {
   const opened = await openTrip({ values: { places, ...values }, ...options })
-  opened.show(<PlacesPanel trip={opened.trip} failures={{}} map={({ withoutMap }) => withoutMap} />)
+  opened.show(<PlacesPanel trip={opened.trip} failures={{}} map={({ withoutMap }) => withoutMap} tracks={noTracks} />)
   await expect.element(page.getByRole('heading', { name: 'Places', exact: true })).toBeVisible()
   return opened
 }

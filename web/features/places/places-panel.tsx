@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { canOpenTrip } from '#domain/access.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
@@ -14,7 +14,7 @@ import { ownSection, section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
 import { listChoices } from '#web/trip-core/people/person-choices.ts'
-import type { MapPin, TripMapProps } from '#web/trip-core/places/map-pin.ts'
+import type { MapLine, MapPin, TripMapProps } from '#web/trip-core/places/map-pin.ts'
 import { placeName } from '#web/trip-core/places/place-kinds.ts'
 import { useLocatedPlaces } from '#web/trip-core/places/use-located-places.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
@@ -23,7 +23,7 @@ import { TextButton } from '#web/trip-core/text-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
-import { LazyDrawing } from './lazy-drawing.tsx'
+import { LazyStillMap } from './lazy-still-map.tsx'
 import { PlaceRow } from './place-row.tsx'
 import { type PlacesView, usePlaces } from './use-places.ts'
 
@@ -45,23 +45,32 @@ const FIND = 'find'
 interface PlacesPanelProps extends TabProps {
   /** The map: another feature. */
   map: ComponentType<TripMapProps>
+  /** The trip's tracks, another one: what the map draws of them, and what is listed below the places. */
+  tracks: {
+    lines: readonly (MapLine & { day: number })[]
+    added: string | undefined
+    onOpen: (id: string) => void
+    /** Whether one has a day. */
+    hasDays: boolean
+    list: (shownDay: number) => ReactNode
+  }
 }
 
-export function PlacesPanel({ trip, failures, map }: PlacesPanelProps) {
+export function PlacesPanel({ trip, failures, map, tracks }: PlacesPanelProps) {
   const view = usePlaces(trip)
   if (!view) return <SectionState loading={m.places_loading()} failure={failures?.places ?? failures?.details} />
-  return <PlaceList trip={trip} view={view} map={map} />
+  return <PlaceList {...{ trip, view, map, tracks }} />
 }
 
 /** `pick`: somebody chooses a point of the map. */
 type Opened = 'add' | 'pick' | { at: Position } | { placeId: string }
 
-interface PlaceListProps extends Pick<PlacesPanelProps, 'map'> {
+interface PlaceListProps extends Pick<PlacesPanelProps, 'map' | 'tracks'> {
   trip: Trip
   view: PlacesView
 }
 
-function PlaceList({ trip, view, map: TripMap }: PlaceListProps) {
+function PlaceList({ trip, view, map: TripMap, tracks }: PlaceListProps) {
   const { places, destination, destinationName, edits } = view
   const [parameters, setParameters] = useSearchParams()
   const find = edits && parameters.get(FIND)
@@ -131,6 +140,11 @@ function PlaceList({ trip, view, map: TripMap }: PlaceListProps) {
     [ordered, destination],
   )
 
+  const lines = useMemo(
+    () => tracks.lines.filter(({ day }) => shownDay === 0 || day === 0 || day === shownDay),
+    [tracks.lines, shownDay],
+  )
+
   return (
     <section aria-labelledby="places-title" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -144,7 +158,7 @@ function PlaceList({ trip, view, map: TripMap }: PlaceListProps) {
           </Button>
         )}
       </header>
-      {places.some(({ day }) => day > 0) && (
+      {(tracks.hasDays || places.some(({ day }) => day > 0)) && (
         <div className="max-w-xs">
           <DayField
             label={m.places_day()}
@@ -161,38 +175,46 @@ function PlaceList({ trip, view, map: TripMap }: PlaceListProps) {
           <TripMap
             trip={trip}
             pins={pins}
+            lines={lines}
             added={added}
+            addedLine={tracks.added}
             onReady={setIsMapReady}
             onOpen={(placeId) => setOpened({ placeId })}
+            onOpenLine={tracks.onOpen}
             picking={opened === 'pick' ? { onPick: (at) => setOpened({ at }), onCancel: close } : undefined}
             withoutMap={
               <div className="card p-4">
-                <LazyDrawing places={ordered} destinationId={destination?.id ?? ''} />
+                <LazyStillMap places={ordered} lines={lines} destinationId={destination?.id ?? ''} />
               </div>
             }
           />
         </div>
-        {places.length === 0 ? (
-          <p className="self-start card p-4 text-muted">{edits ? m.places_empty() : m.places_empty_reader()}</p>
-        ) : ordered.length === 0 ? (
-          <p className="self-start card p-4 text-muted">{m.places_day_empty()}</p>
-        ) : (
-          <ul className="self-start card px-4 py-2">
-            {(isLong ? ordered : ordered.slice(0, FIRST_PLACES)).map((place) => (
-              <PlaceRow
-                key={place.id}
-                {...{ place, destination, dates }}
-                who={whoIs(place.who)}
-                onOpen={() => setOpened({ placeId: place.id })}
-              />
-            ))}
-            {!isLong && ordered.length > FIRST_PLACES && (
-              <li className="max-w-none py-2">
-                <TextButton onClick={() => setIsLong(true)}>{m.places_show_all({ count: ordered.length })}</TextButton>
-              </li>
-            )}
-          </ul>
-        )}
+        <div className="grid grid-cols-1 content-start gap-6">
+          {places.length === 0 ? (
+            <p className="card p-4 text-muted">{edits ? m.places_empty() : m.places_empty_reader()}</p>
+          ) : ordered.length === 0 ? (
+            <p className="card p-4 text-muted">{m.places_day_empty()}</p>
+          ) : (
+            <ul className="card px-4 py-2">
+              {(isLong ? ordered : ordered.slice(0, FIRST_PLACES)).map((place) => (
+                <PlaceRow
+                  key={place.id}
+                  {...{ place, destination, dates }}
+                  who={whoIs(place.who)}
+                  onOpen={() => setOpened({ placeId: place.id })}
+                />
+              ))}
+              {!isLong && ordered.length > FIRST_PLACES && (
+                <li className="max-w-none py-2">
+                  <TextButton onClick={() => setIsLong(true)}>
+                    {m.places_show_all({ count: ordered.length })}
+                  </TextButton>
+                </li>
+              )}
+            </ul>
+          )}
+          {tracks.list(shownDay)}
+        </div>
       </div>
       <Suspense>
         {edits && (opened === 'add' || at) && (

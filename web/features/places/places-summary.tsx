@@ -1,41 +1,46 @@
 import { Link } from 'wouter'
 import { canOpenTrip } from '#domain/access.ts'
 import { parsePositionText } from '#domain/places/position.ts'
+import type { Tracks } from '#domain/plan/tracks.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useTripAddresses } from '#web/data/trips/use-addresses.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
 import { NavigateButton } from '#web/trip-core/places/navigate-button.tsx'
 import { placeIcons, placeName } from '#web/trip-core/places/place-kinds.ts'
-import { WhenNear } from '#web/ui/when-near.tsx'
-import { DrawingRoom, LazyDrawing } from './lazy-drawing.tsx'
+import { LazyStillMapOfTrip } from './lazy-still-map.tsx'
 import { usePlaces } from './use-places.ts'
+
+const noTracks: Tracks = []
 
 interface PlacesSummaryProps {
   trip: Trip
-  /** Whether a map is above it, so that no drawing is needed. */
+  /** Whether a map is above it, so that no picture of one is needed. */
   hasMap: boolean
 }
 
-/** Where the trip's places lie: for who plans it with a way to all of them, for readers with their list. */
+/** Where the trip's places and tracks lie, which opens their map. Readers see the places as a list, too. */
 export function PlacesSummary({ trip, hasMap }: PlacesSummaryProps) {
   const view = usePlaces(trip)
+  const tracks = useSection(trip.id, 'tracks')?.value ?? noTracks
+  const { map: href } = useTripAddresses(trip.id)
   if (!view) return null
   const { places, destination } = view
-  if (places.length === 0) return null
+  if (places.length === 0 && tracks.length === 0) return null
+  const isShown = !hasMap && (tracks.length > 0 || places.some(({ position }) => position !== ''))
+  const isListed = !canOpenTrip(trip)
   return (
     <div className="mt-3 grid max-w-120 gap-2">
-      {!hasMap && places.some(({ position }) => position !== '') && (
-        <WhenNear room={<DrawingRoom />}>
-          <LazyDrawing places={places} destinationId={destination?.id ?? ''} />
-        </WhenNear>
-      )}
-      {canOpenTrip(trip) ? (
-        <Link
-          href={`/trip/${trip.id}/map`}
-          className="touch inline-flex w-fit items-center font-semibold text-action underline underline-offset-4"
-        >
-          {m.places_all({ count: places.length })}
-        </Link>
-      ) : (
+      {/* One link, so that nobody passes two to the same page. */}
+      <Link href={href} className="grid gap-2 rounded-md">
+        {isShown && (
+          <LazyStillMapOfTrip {...{ places, tracks }} tripId={trip.id} destinationId={destination?.id ?? ''} />
+        )}
+        <span className="touch inline-flex w-fit items-center font-semibold text-action underline underline-offset-4">
+          {isListed || places.length === 0 ? m.places_open_map() : m.places_all({ count: places.length })}
+        </span>
+      </Link>
+      {isListed && (
         <ul className="grid grid-cols-1">
           {places.map((place) => {
             const Icon = placeIcons[place.kind]

@@ -4,6 +4,7 @@ import type { Track } from '#domain/plan/tracks.ts'
 import type { Segment } from '#domain/tracks/track-line.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import type { TrackLine } from '#web/data/trips/use-track-lines.ts'
 import { tripDates } from '#web/trip-core/derived/people.ts'
 import { ownSection } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
@@ -11,22 +12,21 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { fileName, saveFile } from '#web/ui/save-file.ts'
-import type { LoadedTrack } from './tracks-panel.tsx'
 
 interface SaveGpxProps {
   trip: Trip
   tracks: readonly Track[]
-  linesOf: (track: Track) => LoadedTrack
+  lineOf: (track: Track) => TrackLine
 }
 
 /** Saves the places, days and tracks of the trip as a file for other apps; nothing while there is nothing to save. */
-export function SaveGpx({ trip, tracks, linesOf }: SaveGpxProps) {
+export function SaveGpx({ trip, tracks, lineOf }: SaveGpxProps) {
   const places = useDerived(trip, ownSection('places'))
   const dates = useDerived(trip, tripDates)
   const [hasFailed, setHasFailed] = useState(false)
   if (tracks.length === 0 && !places?.some(({ position }) => position !== '')) return null
   async function save() {
-    const loaded = tracks.map((track) => ({ ...track, segments: linesOf(track) }))
+    const loaded = tracks.map((track) => ({ ...track, segments: lineOf(track) }))
     const isLoaded = (track: (typeof loaded)[number]): track is Track & { segments: readonly Segment[] } =>
       typeof track.segments === 'object'
     // A file that looks whole and is not would be found out on the trail.

@@ -6,17 +6,18 @@ import { newPlace } from '#domain/plan/places.ts'
 import { newTrack, type Track } from '#domain/plan/tracks.ts'
 import { readLine } from '#domain/tracks/track-line.ts'
 import { newId } from '#web/data/new-id.ts'
-import type { TrackFiles, uploadTracks } from '#web/data/tracks/upload-tracks.ts'
+import type { TrackFiles, uploadTracks } from '#web/data/trips/upload-tracks.ts'
+import type { TrackLine } from '#web/data/trips/use-track-lines.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, press } from '#web/testing/screen.ts'
 import { SaveGpx } from './save-gpx.tsx'
-import { type LoadedTrack, TracksPanel } from './tracks-panel.tsx'
+import { TracksPanel } from './tracks-panel.tsx'
 import { useTracks } from './use-tracks.ts'
 
 /** What was uploaded, and what the next uploads end with. */
 const uploads = vi.hoisted(() => ({ done: [] as TrackFiles[], next: [] as ((files: TrackFiles) => Promise<void>)[] }))
-vi.mock('#web/data/tracks/upload-tracks.ts', () => ({
+vi.mock('#web/data/trips/upload-tracks.ts', () => ({
   uploadTracks: (async (_trip, files) => {
     await uploads.next.shift()?.(files)
     uploads.done.push(files)
@@ -56,7 +57,7 @@ beforeEach(() => {
 
 interface Options extends TripOptions {
   shownDay?: number
-  line?: LoadedTrack
+  line?: TrackLine
 }
 
 async function openTracks(tracks: Track[] = [], { shownDay = 0, line = [SEGMENT], values, ...options }: Options = {}) {
@@ -70,11 +71,11 @@ function Panel({ opened, shownDay, line }: Required<Pick<Options, 'shownDay' | '
   const [openId, setOpenId] = useState<string>()
   const view = useTracks(opened.trip)
   if (!view) return null
-  const linesOf = () => line
+  const lineOf = () => line
   return (
     <>
-      <TracksPanel trip={opened.trip} {...{ view, shownDay, linesOf, openId }} onOpen={setOpenId} onAdded={() => {}} />
-      <SaveGpx trip={opened.trip} tracks={view.tracks} linesOf={linesOf} />
+      <TracksPanel trip={opened.trip} {...{ view, shownDay, lineOf, openId }} onOpen={setOpenId} onAdded={() => {}} />
+      <SaveGpx trip={opened.trip} tracks={view.tracks} lineOf={lineOf} />
     </>
   )
 }

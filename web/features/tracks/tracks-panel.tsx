@@ -2,13 +2,13 @@ import { ChevronRight, Plus, Route } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { canAddTrack } from '#domain/access.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
+import { listText } from '#domain/list-text.ts'
 import type { Track } from '#domain/plan/tracks.ts'
-import type { Segment } from '#domain/tracks/track-line.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useSession } from '#web/data/session/use-session.ts'
-import type { LoadedLines } from '#web/data/tracks/use-track-lines.ts'
+import type { TrackLine } from '#web/data/trips/use-track-lines.ts'
 import { tripDates } from '#web/trip-core/derived/people.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
@@ -33,7 +33,7 @@ interface TracksPanelProps {
   view: TracksView
   /** The day whose tracks are shown, with those of any day; 0 for all. */
   shownDay: number
-  linesOf: (track: Track) => LoadedTrack
+  lineOf: (track: Track) => TrackLine
   /** The id of the track that somebody has opened, here or on the map. */
   openId: string | undefined
   onOpen: (trackId: string | undefined) => void
@@ -41,16 +41,8 @@ interface TracksPanelProps {
   onAdded: (trackId: string | undefined) => void
 }
 
-/** The segments of a track; 'loading' and 'missing' while they are not there. */
-export type LoadedTrack = readonly Segment[] | 'loading' | 'missing'
-
-/** What a track's line is, among those that are loaded. */
-export function loadedTrack({ line }: Track, isKnown: boolean, lines: LoadedLines): LoadedTrack {
-  return isKnown ? (lines?.[line] ?? 'missing') : 'loading'
-}
-
 /** The tracks of a trip, beside the map that draws them. */
-export function TracksPanel({ trip, view, shownDay, linesOf, openId, onOpen, onAdded }: TracksPanelProps) {
+export function TracksPanel({ trip, view, shownDay, lineOf, openId, onOpen, onAdded }: TracksPanelProps) {
   const { tracks, edits } = view
   const { user } = useSession()
   const titleId = useId()
@@ -69,7 +61,7 @@ export function TracksPanel({ trip, view, shownDay, linesOf, openId, onOpen, onA
   const itinerary = useDerived(trip, section('itinerary')) ?? noDays
   const days = daysOfTrip(dayCount(dates), meals, itinerary)
   const shown = tracks.filter(({ day }) => shownDay === 0 || day === 0 || day === shownDay)
-  const openLine = open && linesOf(open)
+  const openLine = open && lineOf(open)
   return (
     <section aria-labelledby={titleId} className="grid grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -93,7 +85,7 @@ export function TracksPanel({ trip, view, shownDay, linesOf, openId, onOpen, onA
             <TrackRow
               key={track.id}
               {...{ track, dates }}
-              isMissing={linesOf(track) === 'missing'}
+              isMissing={lineOf(track) === 'missing'}
               onOpen={() => onOpen(track.id)}
             />
           ))}
@@ -104,11 +96,8 @@ export function TracksPanel({ trip, view, shownDay, linesOf, openId, onOpen, onA
           <AddTracksDialog
             tripId={trip.id}
             onAdd={(added, places) => {
-              const [first] = added
-              const track = first ? trackName(first) : ''
-              const text = m.tracks_added({ count: added.length, places: places.length, track })
-              setUndo({ text, undo: edits.add(added, places) })
-              onAdded(first?.id)
+              setUndo({ text: addedText(added, places.length), undo: edits.add(added, places) })
+              onAdded(added[0]?.id)
             }}
             onClose={() => setIsAdding(false)}
           />
@@ -134,6 +123,15 @@ export function TracksPanel({ trip, view, shownDay, linesOf, openId, onOpen, onA
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </section>
   )
+}
+
+/** 'Added Ridge trail and 2 places'. */
+function addedText([first, ...others]: readonly Track[], places: number): string {
+  const parts = [
+    first && m.tracks_added_tracks({ count: others.length + 1, track: trackName(first) }),
+    places > 0 && m.tracks_added_places({ count: places }),
+  ]
+  return m.tracks_added({ what: listText(parts.filter((part) => typeof part === 'string')) })
 }
 
 interface TrackRowProps {

@@ -13,6 +13,7 @@ import { places } from '#web/features/places/feature.ts'
 import { beds, rides } from '#web/features/rides/feature.ts'
 import { shopping } from '#web/features/shopping/feature.ts'
 import { tickets } from '#web/features/tickets/feature.ts'
+import { tracks } from '#web/features/tracks/feature.ts'
 import type { Feature } from '#web/trip-core/feature.ts'
 
 /** The feature of each section. Today's card lists them in this order. */
@@ -31,6 +32,7 @@ export const featureOf: Record<CommonSectionName, Feature> = {
   rides,
   costs,
   places,
+  tracks,
 }
 
 export const features: readonly Feature[] = Object.values(featureOf)

@@ -27,9 +27,9 @@ it('each tab that loads later is in the folder with its name, and no such file i
   expect(['overview', ...named('trip')].toSorted()).toEqual(idsOf(ofTrip))
 })
 
-it('each section is on one tab, apart from places, which have a page without tabs', () => {
+it('each section is on one tab, apart from places and tracks, which have a page without tabs', () => {
   const shown = [...ofTrip, ...groupTabs].flatMap(({ sections }) => sections)
-  expect([...shown, 'places'].toSorted()).toEqual(commonSectionNames.toSorted())
+  expect([...shown, 'places', 'tracks'].toSorted()).toEqual(commonSectionNames.toSorted())
 })
 
 it('a section has the address of its tab, and of its view', () => {
@@ -42,6 +42,7 @@ it('a section has the address of its tab, and of its view', () => {
   for (const section of commonSectionNames) {
     const tab = new URLSearchParams(addressOf(trip, section).split('?')[1]).get('tab')
     const found = [...ofTrip, ...groupTabs].find(({ id }) => id === tab)
-    if (section !== 'tickets' && section !== 'places') expect(found?.sections, section).toContain(section)
+    if (section !== 'tickets' && section !== 'places' && section !== 'tracks')
+      expect(found?.sections, section).toContain(section)
   }
 })

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, OFFLINE } from './fixtures.ts'
+import { cachedMaps, expectLandDrawn, plan, row, shareOf, test } from './map-page.ts'
+import { listCachedFiles, waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
+import { showOfflineSwitch } from './page-parts.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
+import { addMember } from './stored-plan.ts'
+
+/* Tracks between people and devices: from a file to everybody's map, without a network, and out again. */
+
+const points = Array.from({ length: 400 }, (_, at) => {
+  const [lat, lon] = [45.5 + at / 2000, -78.8 + Math.sin(at / 40) / 8]
+  return `<trkpt lat="${lat.toFixed(6)}" lon="${lon.toFixed(6)}"><ele>${400 + at}</ele><time>2026-07-11T08:00:00Z</time></trkpt>`
+})
+const gpx = {
+  name: 'Robin’s ridge walk.gpx',
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(
+    `<gpx><wpt lat="45.6" lon="-78.7"><name>Spring</name><sym>Drinking Water</sym></wpt>
+    <trk><name>Ridge walk</name><trkseg>${points.join('')}</trkseg></trk></gpx>`,
+  ),
+}
+
+async function addTrack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add tracks' }).tap()
+  await page.getByLabel('Choose file').setInputFiles(gpx)
+  await expect(page.getByRole('checkbox', { name: 'Ridge walk' })).toBeChecked()
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(row(page, 'Ridge walk')).toBeVisible()
+}
+
+/** The line has a colour that nothing else has there without a destination. */
+const expectLineDrawn = (page: Page) => expect.poll(() => shareOf(page, '--accent')).toBeGreaterThan(0.001)
+
+test('a park’s GPX is on everybody’s map, for readers without its file, and goes out again', async ({
+  openSignedIn,
+  register,
+  server,
+  createTrip,
+}) => {
+  const page = await openSignedIn(touchPhone)
+  const alex = await register({ full_name: 'Alex Friend' })
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { ...plan, places: [] } })
+  addMember(server, id, alex)
+  const friend = await openSignedIn({ viewport: { width: 1280, height: 800 } }, alex)
+  for (const each of [page, friend]) await each.goto(`/trip/${id}/map`)
+  await addTrack(page)
+  await expect(page.getByText('Added Ridge walk and 1 place')).toBeVisible()
+  await expectLineDrawn(page)
+  await expectNoAxeFindings(page)
+  await expectLineDrawn(friend)
+  await expect(row(friend, 'Spring')).toBeVisible()
+  await row(friend, 'Ridge walk').press('Enter')
+  await expect(friend.getByRole('dialog', { name: 'Ridge walk' })).toContainText('Highest point')
+  const [original] = await Promise.all([
+    friend.waitForEvent('download'),
+    friend.getByRole('link', { name: 'Save original file' }).click(),
+  ])
+  expect(await readFile(await original.path())).toEqual(gpx.buffer)
+  await friend.keyboard.press('Escape')
+
+  const [out] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save all as GPX' }).tap(),
+  ])
+  const text = await readFile(await out.path(), 'utf8')
+  expect(text).toContain('<trk><name>Ridge walk</name>')
+  expect(text).toContain('<name>Spring</name><type>water</type>')
+  expect(text).not.toContain('2026-07-11')
+
+  const reader = await openSignedIn(touchPhone, await register({ full_name: 'Kim Reader' }))
+  const requested: string[] = []
+  reader.on('request', (request) => void requested.push(new URL(request.url()).pathname))
+  server.database.prepare("update trips set share_token = 'for-readers' where id = ?").run(id)
+  await reader.goto(`/shared/${id}/map?token=for-readers`)
+  await expectLandDrawn(reader)
+  await expectLineDrawn(reader)
+  await row(reader, 'Ridge walk').tap()
+  await expect(reader.getByRole('dialog', { name: 'Ridge walk' })).toContainText('Highest point')
+  await expect(reader.getByRole('link', { name: 'Save original file' })).toHaveCount(0)
+  await expect(reader.getByText('Robin’s')).toHaveCount(0)
+  await expectNoAxeFindings(reader)
+  expect(requested.filter((path) => path.startsWith('/files/tracks/'))).toEqual([])
+  await reader.getByRole('button', { name: 'Done' }).tap()
+  await reader.getByRole('link', { name: 'Back to trip' }).tap()
+  await expect(reader.getByRole('tab', { name: 'Overview' })).toBeVisible()
+})
+
+test('a track is drawn in the park, on a phone that has opened only the trip', async ({
+  openSignedIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE)
+  const page = await openSignedIn(phoneWithApp)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { ...plan, places: [] } })
+  await page.goto(`/trip/${id}/map`)
+  await addTrack(page)
+  await expectLineDrawn(page)
+  // Another phone of the same person.
+  const phone = await openSignedIn(phoneWithApp)
+  await phone.goto(`/trip/${id}`)
+  await waitUntilAppCached(phone)
+  const offline = await showOfflineSwitch(phone)
+  await offline.tap()
+  await expect(phone.getByText('The trip has no documents.')).toBeVisible()
+  await waitUntilTripPersisted(phone, id)
+  await expect.poll(() => cachedMaps(phone)).toBe(3)
+  // Of its two files, only the one that is drawn.
+  expect(await listCachedFiles(phone)).toEqual([expect.stringContaining(`/files/lines/${id}/`)])
+  await phone.context().setOffline(true)
+  await phone.goto(`/trip/${id}/map`)
+  await expectLandDrawn(phone)
+  await expectLineDrawn(phone)
+  await row(phone, 'Ridge walk').tap()
+  await expect(phone.getByRole('dialog', { name: 'Ridge walk' })).toContainText('Highest point')
+})
+
+test('a press on a track opens it, and a press beside it does not', async ({ openSignedIn, createTrip }) => {
+  const page = await openSignedIn(touchPhone)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { ...plan, places: [] } })
+  await page.goto(`/trip/${id}/map`)
+  await page.getByRole('button', { name: 'Add tracks' }).tap()
+  const straight = Buffer.from(
+    '<gpx><trk><name>Straight road</name><trkseg><trkpt lat="45.5" lon="-79"/><trkpt lat="45.5" lon="-78"/></trkseg></trk></gpx>',
+  )
+  await page.getByLabel('Choose file').setInputFiles({ ...gpx, buffer: straight })
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expectLineDrawn(page)
+  const box = (await page.getByRole('region', { name: 'Map of the trip’s places' }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  await page.touchscreen.tap(box.x + box.width / 3, box.y + box.height / 2 + 80)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.touchscreen.tap(box.x + box.width / 3, box.y + box.height / 2)
+  await expect(page.getByRole('dialog', { name: 'Straight road' })).toBeVisible()
+})

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Bounds } from '#domain/places/bounds.ts'
+import { tilesOf } from '#domain/places/tiles.ts'
+import type { AreaAbout, MapService } from '#web/data/storage/map-areas.ts'
+import { writePmtiles } from '../../../scripts/place-data/pmtiles.ts'
+import { tileAddress } from './area-files.ts'
+import { listArea, measureArea } from './area-size.ts'
+import { loadSaved, readFrom, throughProtocol } from './saved-protocol.ts'
+import { parseStyle } from './style-files.ts'
+
+const lake: Bounds = { south: 45.55, north: 45.58, west: -78.62, east: -78.58 }
+const ontario: Bounds = { south: 44, north: 47, west: -80, east: -76 }
+const map = (): MapService => ({
+  name: 'Maps',
+  style: 'https://maps.test/styles/day.json?key=1',
+  dark_style: 'https://maps.test/styles/night.json?key=1',
+  pmtiles: '',
+})
+const about = (service: MapService, boxes = [lake]): AreaAbout => ({ map: service, boxes, place: '' })
+const { signal } = new AbortController()
+
+const style = (font: unknown) => ({
+  version: 8,
+  sprite: 'sprites/all?key=1',
+  glyphs: 'https://fonts.test/{fontstack}/{range}.pbf',
+  sources: {
+    land: { type: 'vector', url: '../land.json' },
+    shade: { type: 'raster', tiles: ['https://a.test/{z}/{x}/{y}{ratio}.png'], maxzoom: 3 },
+    unused: { type: 'vector', tiles: ['https://unused.test/{z}/{x}/{y}'] },
+    parks: { type: 'geojson', data: 'parks.json' },
+  },
+  layers: [
+    { id: 'shade', type: 'raster', source: 'shade' },
+    { id: 'land', type: 'fill', source: 'land', 'source-layer': 'land' },
+    { id: 'names', type: 'symbol', source: 'land', layout: { 'text-field': ['get', 'name'], 'text-font': font } },
+    { id: 'icons', type: 'symbol', source: 'land', layout: { 'icon-image': 'dot', 'text-font': ['No Text'] } },
+  ],
+})
+const landFile = { tiles: ['https://tiles.test/{z}/{x}/{y}.pbf'], minzoom: 1, maxzoom: 15, attribution: 'Somebody' }
+
+/** What each address has; a tile has as many bytes as its zoom level, times a thousand. */
+let answers: Record<string, unknown>
+let asked: string[]
+
+beforeEach(() => {
+  asked = []
+  answers = {
+    'https://maps.test/styles/day.json?key=1': style(['Noto Sans Regular', 'Fallback']),
+    'https://maps.test/styles/night.json?key=1': style([
+      'step',
+      ['zoom'],
+      ['literal', ['Noto Sans Regular', 'Fallback']],
+      8,
+      ['literal', ['Noto Sans Bold']],
+    ]),
+    'https://maps.test/land.json': landFile,
+  }
+  vi.stubGlobal('location', { href: 'https://wayfare.test/trip/1/map' })
+  vi.stubGlobal('devicePixelRatio', 1)
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    if (address in answers) return new Response(JSON.stringify(answers[address]))
+    const [, zoom] = /^https:\/\/tiles\.test\/(\d+)\//.exec(address) ?? []
+    return new Response(new Uint8Array(Number(zoom ?? 0) * 1000))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the files of a service’s area', () => {
+  it('are its styles, descriptions, sprites, letters and tiles, each once, the important ones first', async () => {
+    const addresses = (await listArea(about(map()), signal)).files.map(({ address }) => address)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    const tileCount = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => tilesOf([lake], from + index).length).reduce((a, b) => a + b)
+    expect(addresses.slice(0, 3).toSorted()).toEqual([
+      'https://maps.test/land.json',
+      'https://maps.test/styles/day.json?key=1',
+      'https://maps.test/styles/night.json?key=1',
+    ])
+    expect(addresses.slice(3, 14)).toEqual([
+      'https://maps.test/styles/sprites/all.json?key=1',
+      'https://maps.test/styles/sprites/all.png?key=1',
+      'https://maps.test/styles/sprites/all@2x.json?key=1',
+      'https://maps.test/styles/sprites/all@2x.png?key=1',
+      'https://maps.test/styles/parks.json',
+      ...['Noto%20Sans%20Regular,Fallback', 'Noto%20Sans%20Bold'].flatMap((stack) =>
+        ['0-255', '256-511', '8192-8447'].map((range) => `https://fonts.test/${stack}/${range}.pbf`),
+      ),
+    ])
+    const tiles = addresses.slice(14)
+    expect(tiles).toHaveLength(tileCount(1, 14) + tileCount(0, 3))
+    expect(tiles[0]).toBe('https://a.test/0/0/0.png')
+    expect(tiles.at(-1)).toMatch(/^https:\/\/tiles\.test\/14\/\d+\/\d+\.pbf$/)
+  })
+
+  it('cannot be listed if the service has no style', async () => {
+    answers['https://maps.test/styles/night.json?key=1'] = { hello: 'world' }
+    await expect(listArea(about(map()), signal)).rejects.toThrow('No style')
+  })
+
+  it('have the addresses that the map asks for', () => {
+    const set = {
+      addresses: ['https://a/{z}/{x}/{y}', 'https://b/{quadkey}'],
+      isFromSouth: false,
+      minZoom: 0,
+      maxZoom: 9,
+    }
+    expect(tileAddress(set, { zoom: 3, x: 3, y: 5 })).toBe('https://a/3/3/5')
+    expect(tileAddress(set, { zoom: 3, x: 3, y: 4 })).toBe('https://b/211')
+    const south = { ...set, addresses: ['https://a/{prefix}/{z}/{x}/{y}{ratio}'], isFromSouth: true }
+    expect(tileAddress(south, { zoom: 3, x: 3, y: 5 })).toBe('https://a/35/3/3/2')
+  })
+})
+
+describe('the size of a service’s area', () => {
+  it('is estimated from some of its tiles, and what it is in the end is near', async () => {
+    const service = map()
+    const { bytes = 0, isExact } = await measureArea(service, [lake], signal)
+    expect(isExact).toBe(false)
+    expect(asked.length).toBeLessThan(30)
+    const { files } = await listArea(about(service), signal)
+    const zooms = files.map(({ address }) => Number(/^https:\/\/tiles\.test\/(\d+)\//.exec(address)?.[1] ?? 0))
+    const tiles = zooms.reduce((sum, zoom) => sum + zoom * 1000, 0)
+    const rest = 6 * 70_000 + 5 * 40_000
+    expect(bytes - rest).toBeGreaterThan(tiles * 0.9)
+    expect(bytes - rest).toBeLessThan(tiles * 1.2 + 5000)
+  })
+
+  it('asks for no tile twice', async () => {
+    const service = map()
+    await measureArea(service, [lake], signal)
+    asked = []
+    await measureArea(service, [lake], signal)
+    expect(asked).toEqual([])
+  })
+
+  it('is not estimated for more tiles than anybody should save', async () => {
+    expect(await measureArea(map(), [ontario], signal)).toEqual({ bytes: undefined, isExact: false })
+    expect(asked.filter((address) => address.includes('tiles.test'))).toEqual([])
+    await expect(listArea(about(map(), [ontario]), signal)).rejects.toThrow('too large')
+  })
+})
+
+describe('the area of a PMTiles file', () => {
+  const file = { ...map(), style: '', dark_style: '', pmtiles: 'https://wayfare.test/map/lake.pmtiles' }
+  const tiles = [0, 5, 10, 14].flatMap((z) =>
+    tilesOf([lake], z).map(({ x, y }) => ({ z, x, y, data: new TextEncoder().encode(`${z}/${x}/${y}`.repeat(20)) })),
+  )
+  const other = { z: 14, x: 1, y: 1, data: new Uint8Array(100) }
+  beforeEach(() => {
+    const whole = writePmtiles([...tiles, other], {})
+    vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: { Range: string } }) => {
+      const [from = 0, to = 0] = headers.Range.slice('bytes='.length).split('-').map(Number)
+      return new Response(new Uint8Array(whole.subarray(from, to + 1)), { status: 206 })
+    })
+  })
+
+  it('weighs exactly what its entries say, and has only the tiles that are in the file', async () => {
+    const { bytes, isExact } = await measureArea(file, [lake], signal)
+    expect(isExact).toBe(true)
+    const { files, facts } = await listArea(about(file), signal)
+    expect(files).toHaveLength(tiles.length)
+    const parts = await Promise.all(files.map(({ read }) => read?.(signal)))
+    expect(parts.reduce((sum, part) => sum + (part?.byteLength ?? 0), 0)).toBe(bytes)
+    expect(facts).toMatchObject({ minZoom: 0, maxZoom: 14, compression: 2 })
+    expect(files[0]?.address).toMatch(/^https:\/\/wayfare\.test\/map-area\/[\d-]+\/0\/0\/0$/)
+  })
+
+  it('may be too large', async () => {
+    expect(await measureArea(file, [ontario], signal)).toEqual({ bytes: undefined, isExact: true })
+    await expect(listArea(about(file, [ontario]), signal)).rejects.toThrow('too large')
+  })
+})
+
+describe('the protocol of what is saved', () => {
+  const saved = new Map([['https://maps.test/styles/sprites/all@2x.json?key=1', '{"dot":{}}']])
+  const cache = {
+    match: async (address: string) => saved.has(address) && new Response(saved.get(address)),
+  } as unknown as Cache
+  const load = (url: string, type: 'json' | 'arrayBuffer' = 'arrayBuffer') =>
+    loadSaved({ url, type }, new AbortController())
+  const own = throughProtocol(parseStyle(JSON.stringify(style(['A'])), 'https://maps.test/styles/day.json'), false)
+  const tile = 'saved://tile/https/tiles.test/9/1/2.pbf'
+
+  it('takes the place of every address of a style, and of no other', () => {
+    expect(own.sprite).toBe('saved://file/https/maps.test/styles/sprites/all?key=1')
+    expect(own.glyphs).toBe('saved://file/https/fonts.test/{fontstack}/{range}.pbf')
+    expect(own.sources['shade']).toMatchObject({
+      tiles: ['saved://tile/https/a.test/{z}/{x}/{y}{ratio}.png'],
+      maxzoom: 3,
+    })
+    expect(own.sources['parks']).toMatchObject({ data: 'saved://file/https/maps.test/styles/parks.json' })
+    expect(own.sources['unused']).toMatchObject({ maxzoom: 14 })
+  })
+
+  it('reads what is here without asking anybody, as the library writes it', async () => {
+    readFrom({ cache, isLive: false })
+    const sprite = new URL(String(own.sprite))
+    sprite.pathname += '@2x.json'
+    expect(await load(sprite.href, 'json')).toEqual({ data: { dot: {} } })
+    expect((await load(tile)).data).toEqual(new ArrayBuffer(0))
+    await expect(load('saved://file/https/fonts.test/A/0-255.pbf')).rejects.toThrow('Not saved')
+    expect(asked).toEqual([])
+  })
+
+  it('asks the service for the rest where it may', async () => {
+    readFrom({ cache, isLive: true })
+    expect((await load(tile)).data).toHaveProperty('byteLength', 9000)
+    expect(asked).toEqual(['https://tiles.test/9/1/2.pbf'])
+  })
+})

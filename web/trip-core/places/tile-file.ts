@@ -1,0 +1,96 @@
+import { type Compression, findTile, type Header, PMTiles, type RangeResponse, type Source, zxyToTileId } from 'pmtiles'
+
+/** Parts of a file, from a server or a service worker. */
+class Parts implements Source {
+  readonly #address: string
+  constructor(address: string) {
+    this.#address = address
+  }
+
+  getKey(): string {
+    return this.#address
+  }
+
+  async getBytes(offset: number, length: number, signal?: AbortSignal): Promise<RangeResponse> {
+    const headers = { Range: `bytes=${offset}-${offset + length - 1}` }
+    const response = await fetch(this.#address, { headers, referrerPolicy: 'no-referrer', ...(signal && { signal }) })
+    if (!response.ok) throw new Error(`tiles: ${response.status}`)
+    if (response.status === 206) return { data: await response.arrayBuffer() }
+    // Not every proxy sends parts. A whole file of a region would be too large.
+    if (Number(response.headers.get('content-length')) > MAX_WHOLE_BYTES) {
+      await response.body?.cancel()
+      throw new Error('tiles: no parts')
+    }
+    return { data: (await response.arrayBuffer()).slice(offset, offset + length) }
+  }
+}
+
+const MAX_WHOLE_BYTES = 10_000_000
+/** Of directories within directories, by the form of the file. */
+const MAX_DEPTH = 4
+
+interface FilePart {
+  offset: number
+  length: number
+}
+
+/** A PMTiles file with vector tiles, of which only the parts that are needed are loaded. */
+export class TileFile {
+  readonly #address: string
+  #file: PMTiles | undefined
+
+  constructor(address: string) {
+    this.#address = address
+  }
+
+  /** What the file has. @throws Error if it cannot be loaded, or is none; the next call tries again */
+  async readHeader(): Promise<Header> {
+    try {
+      return await this.#open().getHeader()
+    } catch (failure) {
+      // It remembers its failures.
+      this.#file = undefined
+      throw failure
+    }
+  }
+
+  /** A tile; empty where there is none. @throws Error as `readHeader` */
+  async readTile(zoom: number, x: number, y: number): Promise<ArrayBuffer> {
+    const tile = await this.#open().getZxy(zoom, x, y)
+    return tile?.data ?? new ArrayBuffer(0)
+  }
+
+  /** Where in the file a tile is; undefined if it has none. @throws Error as `readHeader` */
+  async findPart(zoom: number, x: number, y: number): Promise<FilePart | undefined> {
+    const { cache, source } = this.#open()
+    const header = await this.readHeader()
+    if (zoom < header.minZoom || zoom > header.maxZoom) return undefined
+    const id = zxyToTileId(zoom, x, y)
+    let [offset, length] = [header.rootDirectoryOffset, header.rootDirectoryLength]
+    for (let depth = 0; depth < MAX_DEPTH; depth++) {
+      const entry = findTile(await cache.getDirectory(source, offset, length, header), id)
+      if (!entry) return undefined
+      if (entry.runLength > 0) return { offset: header.tileDataOffset + entry.offset, length: entry.length }
+      offset = header.leafDirectoryOffset + entry.offset
+      length = entry.length
+    }
+    return undefined
+  }
+
+  /** A tile as it is in the file, compressed. @throws Error as `readHeader` */
+  async readPart({ offset, length }: FilePart, signal: AbortSignal): Promise<ArrayBuffer> {
+    const { data } = await this.#open().source.getBytes(offset, length, signal)
+    if (data.byteLength !== length) throw new Error('tiles: cut off')
+    return data
+  }
+
+  /** What a tile of `readPart` has in it. */
+  unpack(part: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+    return this.#open().decompress(part, compression)
+  }
+
+  #open(): PMTiles {
+    this.#file ??= new PMTiles(new Parts(this.#address))
+    return this.#file
+  }
+}
