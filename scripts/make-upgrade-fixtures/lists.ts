@@ -13,6 +13,7 @@ import { newPlace } from '#domain/plan/places.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { newTrack } from '#domain/plan/tracks.ts'
 
 /*
  * One list in each section, in which Ben, who is offline, and Anna do the same things. What each typed contains a word
@@ -37,6 +38,8 @@ export interface EditedList {
 export const FRIENDS = derivedId('upgrade/party/friends')
 export const KITCHEN = derivedId('upgrade/checklist/kitchen')
 export const RECEIPT = derivedId('upgrade/receipt/0')
+/** The file with the lines of tracks, which nobody opens. */
+const LINES = derivedId('upgrade/lines/0')
 export const OKAFOR = derivedId('upgrade/party/okafor')
 
 export const editedLists: readonly EditedList[] = [
@@ -350,6 +353,24 @@ export const editedLists: readonly EditedList[] = [
       'Firewood under the roof.',
       'Phones have a signal on the rock.',
       'Open from eight to six.',
+    ],
+  },
+  {
+    trip: 'road',
+    section: 'tracks',
+    path: [],
+    field: 'note',
+    choice: { field: 'day', to: 3 },
+    build: (id, text) => newTrack(id, LINES, { name: 'Granite Ridge', length: 2000, note: text }),
+    texts: [
+      'Steep at the start.',
+      'Wet after rain.',
+      'Best at sunset.',
+      'The bridge is new.',
+      'Take the left fork.',
+      'No dogs.',
+      'Blazes are blue.',
+      'Turn around at the beaver dam.',
     ],
   },
 ]
