@@ -36,7 +36,7 @@ it('the file with lines begins as one, and no other file does', () => {
 it('a stored file is served as what it is, and nothing as a page', () => {
   expect(['track', 'lines', 'pdf', 'jpeg', 'png'].map(storedTypeOf)).toEqual([
     'application/octet-stream',
-    'application/json',
+    'application/x-ndjson',
     'application/pdf',
     'image/jpeg',
     'image/png',

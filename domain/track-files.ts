@@ -14,7 +14,8 @@ const START_BYTES = 64
 
 /** It is only given back as it came, never shown: whoever opens it knows what it is. */
 const trackKind: FileKind = { type: 'application/octet-stream', extensions: ['track'] }
-export const LINES_TYPE = 'application/json'
+/** JSON in rows (https://github.com/ndjson/ndjson-spec). */
+export const LINES_TYPE = 'application/x-ndjson'
 const lineKind: FileKind = { type: LINES_TYPE, extensions: ['lines'] }
 
 export const trackFileRules: FileRules = {

@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errorMessage } from '#domain/error-messages.ts'
 import { Deployment } from './deployment.ts'
-import { expect, expectNoAxeFindings, test as withServer } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, test as withServer } from './fixtures.ts'
+import { cachedMaps, expectLandDrawn, plan } from './map-page.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { openNote, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
@@ -74,6 +75,54 @@ test('text typed into an outdated app is not stored, but survives the update and
   expect(await cachedVersions(page)).toEqual([older, deployment.newer])
   await expect.poll(() => storedNotes(server, id)[0]).toBe('Bring the tarp and rope')
   await expect(notice(page)).toHaveCount(0)
+})
+
+test('a map that was opened before is on the device after an update too', async ({
+  deployment,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/426|app_too_old/)
+  allowConsole(OFFLINE)
+  const context = await openContext({ baseURL: deployment.address, serviceWorkers: 'allow', ...touchPhone })
+  const page = await context.newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'In the park', type: 'car_trip', plan })
+  await page.goto(`/trip/${id}/map`)
+  await expectLandDrawn(page)
+  await waitUntilAppCached(page)
+  await expect.poll(() => cachedMaps(page)).toBe(3)
+  await page.goto(`/trip/${id}`)
+  await note(page)
+
+  deployment.deploy()
+  await mark(page)
+  await (await note(page)).fill('Bring the tarp')
+  await expect(notice(page)).toContainText('A new version of Wayfare is available.')
+  page.once('framenavigated', () => deployment.takeNewApp())
+  await notice(page).getByRole('button', { name: 'Update now' }).click()
+  await expectReload(page)
+  await expect(await note(page)).toHaveValue('Bring the tarp')
+  // In the cache of the version before, and in that of the new one.
+  await expect.poll(() => cachedMaps(page)).toBe(6)
+  await page.evaluate(
+    (newer) =>
+      caches
+        .keys()
+        .then((names) =>
+          Promise.all(
+            names
+              .filter((name) => name.startsWith('wayfare-app ') && !name.endsWith(newer))
+              .map((name) => caches.delete(name)),
+          ),
+        ),
+    deployment.newer,
+  )
+  await context.setOffline(true)
+  await page.goto(`/trip/${id}/map`)
+  await expectLandDrawn(page)
 })
 
 test('an idle page updates itself, and says so without retrying if it gets the old app again', async ({

@@ -3,13 +3,16 @@ import { toSingleLine, trimmed, withoutUnstorable } from '../text.ts'
 
 export const MAX_NAME = 200
 export const MAX_NOTE = 2000
+/** Of a longer note, which may be made to take hours, only so much is read. HTML has much that is not shown. */
+const MAX_RAW = 20_000
 
 /** A name from a file: on one line, trimmed, at most 200 characters. */
-export const cleanName = (name: string) => shortened(toSingleLine(name), MAX_NAME)
+export const cleanName = (name: string) => shortened(toSingleLine(name.slice(0, MAX_RAW)), MAX_NAME)
 
 /** A note from a file: plain text without control characters, at most 2000 characters. Google Earth's are HTML. */
 export function cleanNote(note: string): string {
-  const text = isHtml(note) ? textOfHtml(note) : note
+  const start = note.slice(0, MAX_RAW)
+  const text = isHtml(start) ? textOfHtml(start) : start
   return shortened(
     text
       .replace(/\r\n?/g, '\n')

@@ -24,6 +24,7 @@ import { AlreadyStored, type FileUpload, type FileUploads } from './file-uploads
 import { pathOf, releaseFile, type StoredFile } from './stored-files.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const LINES_NAME = 'lines.ndjson'
 /** An UPDATE names so many files. */
 const CHECKED_AT_ONCE = 500
 
@@ -91,6 +92,7 @@ interface Stores {
 /** A file that is being uploaded. */
 interface Arriving {
   tripId: string
+  kind: ListedFileKind
   by: string
   id: string
 }
@@ -133,7 +135,7 @@ export class ListedFileStore {
   ): Promise<ListedFile> {
     const name = cleanFileName(fileName, MAX_RECEIPT_NAME)
     const { rules, failures } = kinds[kind]
-    const arriving = { tripId: trip.id, by, id }
+    const arriving = { tripId: trip.id, kind, by, id }
     this.#arriving.add(arriving)
     const uploading = this.#uploads.upload(
       trip,
@@ -163,9 +165,12 @@ export class ListedFileStore {
     return uploading.finally(() => this.#arriving.delete(arriving))
   }
 
-  /** The ids of the files that somebody is uploading to a trip. A retry may arrive beside the first request. */
-  #listArriving({ tripId, by }: Arriving): string[] {
-    const theirs = [...this.#arriving].filter((one) => one.tripId === tripId && one.by === by)
+  /** The ids of such files that somebody is uploading to a trip. A retry may arrive beside the first request. */
+  #listArriving({ tripId, kind, by }: Arriving): string[] {
+    const { section } = kinds[kind]
+    const theirs = [...this.#arriving].filter(
+      (one) => one.tripId === tripId && one.by === by && kinds[one.kind].section === section,
+    )
     return [...new Set(theirs.map(({ id }) => id))]
   }
 
@@ -241,6 +246,9 @@ export class ListedFileStore {
     const type = row && storedTypeOf(row.file.slice(row.file.indexOf('.') + 1))
     if (!row || !type) return undefined
     const { file, file_name, size } = row
+    // Readers of a share link get lines: neither what the original is called, nor when it was uploaded.
+    if (kind === 'line')
+      return { path: pathOf({ trip_id: tripId, file }), name: LINES_NAME, size, type, tag: `"${id}"` }
     const name = fileNameOfType(file_name, type)
     return { path: pathOf({ trip_id: tripId, file }), name, size, type, tag: `"${file}"` }
   }
@@ -383,6 +391,7 @@ async function requireFewUnlisted(
     .where('trip_id', '=', tripId)
     .where('uploaded_by', '=', by)
     .where('was_used', '=', false)
+    .where('kind', 'in', kindsOf(kinds[kind].section))
     .where(isUnlisted)
     .$if(except.length > 0, (files) => files.where('id', 'not in', except))
     .executeTakeFirstOrThrow()

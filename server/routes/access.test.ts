@@ -12,6 +12,7 @@ import {
 } from '#domain/api/track-files.ts'
 import { receiptDeletionPath, tripFilesPath } from '#domain/api/trip-files.ts'
 import { tripPictureResponse, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
+import { newTrack } from '#domain/plan/tracks.ts'
 import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { tripPicturePath } from '#domain/trip-picture.ts'
@@ -460,6 +461,8 @@ describe.each(engines)('access on %s', (engine) => {
     const file = randomUUID()
     const client = await closed.openSession({ id: ownerId })
     expect((await uploadTrackFile(client, id, isLine ? 'line' : 'track', undefined, { id: file })).status).toBe(200)
+    // Readers get the lines of tracks that the trip has.
+    if (isLine) await client.makeSection(id, 'tracks', [newTrack(randomUUID(), file)])
     return isLine ? lineFilePath(id, file) : trackFilePath(id, file)
   }
 

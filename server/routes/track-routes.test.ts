@@ -63,7 +63,7 @@ describe.each(engineStores)('the files of tracks on %s and %s', (engine, store) 
     const drawn = await owner.get(lineFilePath(tripId, line))
     expect(drawn.status).toBe(200)
     expect(drawn.bytes.equals(lines)).toBe(true)
-    expect(drawn.headers.get('content-type')).toBe('application/json')
+    expect(drawn.headers.get('content-type')).toBe('application/x-ndjson')
     // Neither is the other, and none is a receipt.
     expect(await owner.get(trackFilePath(tripId, line))).toMatchObject(failed(404, 'track_file_not_found'))
     expect(await owner.get(lineFilePath(tripId, track))).toMatchObject(failed(404, 'track_file_not_found'))
@@ -82,13 +82,36 @@ describe.each(engineStores)('the files of tracks on %s and %s', (engine, store) 
     expect(shared.body).toMatchObject({ sections: { tracks: { value: [{ name: 'Lake trail', lines: line }] } } })
     expect(shared.text).not.toContain(track)
     expect(shared.text).not.toContain('Robin')
-    expect((await stranger.get(lineFilePath(tripId, line, token))).bytes.equals(lines)).toBe(true)
+    const shown = await stranger.get(lineFilePath(tripId, line, token))
+    expect(shown.bytes.equals(lines)).toBe(true)
+    expect(JSON.stringify([...shown.headers])).not.toMatch(/trail|Robin|\d{13}/)
+    expect(JSON.stringify([...(await owner.get(lineFilePath(tripId, line))).headers])).not.toMatch(/trail|\d{13}/)
     for (const path of [
       lineFilePath(tripId, line),
       lineFilePath(tripId, line, randomUUID()),
       `${trackFilePath(tripId, track)}?token=${token}`,
     ])
       expect(await stranger.get(path), path).toMatchObject(failed(404, 'track_file_not_found'))
+  })
+
+  it('give readers only the lines of tracks that the trip still has', async () => {
+    const token = randomUUID()
+    const { id: tripId } = await server.newTrip({ share_token: token })
+    const line = randomUUID()
+    const two = Buffer.from(`${lines}\n${lines}`)
+    expect((await uploadTrackFile(owner, tripId, 'line', two, { id: line })).status).toBe(200)
+    const stranger = await server.openSession({ id: await insertAccount(server.db) })
+    const read = async () => stranger.get(lineFilePath(tripId, line, token))
+    expect(await read()).toMatchObject(failed(404, 'track_file_not_found'))
+    const [home, ridge] = [0, 1].map((number) => newTrack(randomUUID(), line, { line: number }))
+    await owner.makeSection(tripId, 'tracks', [home, ridge])
+    expect((await read()).bytes.equals(two)).toBe(true)
+    await owner.makeSection(tripId, 'tracks', [ridge])
+    expect((await read()).text).toBe(`\n${lines}`)
+    await owner.makeSection(tripId, 'tracks', [])
+    expect(await read()).toMatchObject(failed(404, 'track_file_not_found'))
+    // For people who plan the trip all of it is there, so that an undo brings it back.
+    expect((await owner.get(lineFilePath(tripId, line))).bytes.equals(two)).toBe(true)
   })
 
   it.each([

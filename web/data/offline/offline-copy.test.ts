@@ -73,6 +73,7 @@ it('fetches missing files one at a time and reports progress', async () => {
     plan: 10,
     documentCount: 3,
     fileCount: 3,
+    share: 1,
     bytes: 6000,
     canPersistFiles: true,
     missing: [],
@@ -85,7 +86,7 @@ it('fetches the lines of tracks, which are no documents', async () => {
   copy.receive([documentOf(1), { ...documentOf(2), isOfPlan: true }], true)
   await settled()
   expect(device.fetched).toEqual(['/2.pdf'])
-  expect(state()).toMatchObject({ documentCount: 1, fileCount: 1, bytes: 3000, missing: [] })
+  expect(state()).toMatchObject({ documentCount: 1, fileCount: 1, share: 1, bytes: 3000, missing: [] })
 })
 
 it('keeps looking until it has the document list', async () => {

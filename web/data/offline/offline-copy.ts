@@ -38,8 +38,10 @@ export interface OfflineCopyState {
   plan: number | PlanMissingReason
   /** Number of documents and receipts; undefined until their list is known. */
   documentCount: number | undefined
-  /** Number of files on this device, and their total size. */
+  /** Number of documents and receipts on this device, and the total size of all files. */
   fileCount: number
+  /** How many of all files are on this device, from 0 to 1. */
+  share: number
   bytes: number
   canPersistFiles: boolean
   missing: readonly MissingFile[]
@@ -66,6 +68,7 @@ export class OfflineCopy {
     plan: 0,
     documentCount: undefined,
     fileCount: 0,
+    share: 0,
     bytes: 0,
     canPersistFiles: true,
     missing: [],
@@ -160,13 +163,13 @@ export class OfflineCopy {
     for (const file of toFetch) {
       // Skips documents deleted meanwhile.
       if (!this.#list?.some((document) => document.id === file.id)) continue
-      this.#setState(signal, { stage: 'fetching', documentCount: countDocuments(list), ...sumOf(sizes) })
+      this.#setState(signal, { stage: 'fetching', documentCount: countDocuments(list), ...sumOf(sizes, list) })
       const outcome = await this.#device.persistFile(file.file_url, signal)
       if (signal.aborted) break
       if (typeof outcome === 'number') sizes.push({ ...file, size: outcome })
       else missing.push({ fileName: file.file_name, why: outcome })
     }
-    this.#setState(signal, sumOf(sizes))
+    this.#setState(signal, sumOf(sizes, list))
     return missing
   }
 
@@ -181,7 +184,8 @@ type Size = Pick<CopiedFile, 'isOfPlan'> & { size: number }
 
 const countDocuments = (files: readonly Pick<CopiedFile, 'isOfPlan'>[]) => files.filter((file) => !file.isOfPlan).length
 
-const sumOf = (sizes: Size[]) => ({
+const sumOf = (sizes: readonly Size[], all: readonly CopiedFile[]) => ({
   fileCount: countDocuments(sizes),
+  share: all.length === 0 ? 1 : sizes.length / all.length,
   bytes: sizes.reduce((sum, { size }) => sum + size, 0),
 })

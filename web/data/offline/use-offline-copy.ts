@@ -4,6 +4,7 @@ import { lineFilePath } from '#domain/api/track-files.ts'
 import type { Receipt } from '#domain/plan/costs.ts'
 import type { Tracks } from '#domain/plan/tracks.ts'
 import { listReceipts } from '#domain/receipts.ts'
+import * as m from '#messages'
 import { plan } from '../root/plan.ts'
 import { pageEvents } from '../root/session.ts'
 import { useUser } from '../session/use-session.ts'
@@ -47,7 +48,7 @@ const toFile = (tripId: string, receipt: Receipt): CopiedFile => ({
 
 /** The files with the lines of the tracks, each once, called as its first track. */
 function listLines(tripId: string, tracks: Tracks): CopiedFile[] {
-  const names = new Map(tracks.toReversed().map(({ lines, name }) => [lines, name]))
+  const names = new Map(tracks.toReversed().map(({ lines, name }) => [lines, name.trim() || m.tracks_unnamed()]))
   return [...names].map(([id, file_name]) => ({ id, file_name, file_url: lineFilePath(tripId, id), isOfPlan: true }))
 }
 

@@ -126,7 +126,7 @@ it('fetches the lines of tracks only as such', async () => {
   const persistLines = () => persistFile(lines, { signal: new AbortController().signal, isWanted: () => true })
   fetchMock.mockImplementation(async () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }))
   expect(await persistLines()).toBe('unanswered')
-  fetchMock.mockImplementation(async () => new Response('{}', { headers: { 'content-type': 'application/json' } }))
+  fetchMock.mockImplementation(async () => new Response('{}', { headers: { 'content-type': 'application/x-ndjson' } }))
   expect(await persistLines()).toBe(2)
 })
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Track } from '#domain/plan/tracks.ts'
-import { LINES_TYPE } from '#domain/track-files.ts'
 import { readLine, type Segment } from '#domain/tracks/track-line.ts'
 import { useIsOnline } from '../react/use-is-online.ts'
 import { useLinePath } from './use-addresses.ts'
@@ -8,8 +7,8 @@ import { useLinePath } from './use-addresses.ts'
 /** The line of a track, or why it is not there. */
 export type TrackLine = readonly Segment[] | 'loading' | 'missing'
 
-/** The lines of a file, in their order; undefined if it could not be loaded. */
-type FileLines = readonly (readonly Segment[])[] | undefined
+/** The lines of a file, in their order, without those that are not shown; undefined if it could not be loaded. */
+type FileLines = readonly (readonly Segment[] | undefined)[] | undefined
 
 /** Loads the lines of tracks. One that could not be loaded is loaded again when the network returns. */
 export function useTrackLines(tripId: string, tracks: readonly Track[]): (track: Track) => TrackLine {
@@ -42,6 +41,6 @@ export function useTrackLines(tripId: string, tracks: readonly Track[]): (track:
 /** @throws Error if there is no answer, or none with lines */
 async function fetchLines(path: string, signal: AbortSignal): Promise<FileLines> {
   const answer = await fetch(path, { signal })
-  if (!answer.ok || answer.headers.get('content-type') !== LINES_TYPE) throw new Error(`lines: ${answer.status}`)
-  return (await answer.text()).split('\n').map(readLine)
+  if (!answer.ok) throw new Error(`lines: ${answer.status}`)
+  return (await answer.text()).split('\n').map((text) => (text === '' ? undefined : readLine(text)))
 }

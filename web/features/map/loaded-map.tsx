@@ -217,9 +217,10 @@ interface LineLayersProps extends Pick<TripMapProps, 'lines' | 'onOpenLine'> {
 function useLineLayers({ map, styles, lines, onOpenLine }: LineLayersProps): void {
   const open = useEffectEvent(onOpenLine)
   useEffect(() => {
-    map?.on('click', LINE_TOUCH, ({ features, originalEvent }) => {
-      // A pin that lies on a track is what was pressed.
-      if (originalEvent.target === map.getCanvas()) open(String(features?.[0]?.properties['id']))
+    map?.on('click', LINE_TOUCH, ({ features, originalEvent, point }) => {
+      // A pin or dot that lies on a track is what was pressed.
+      const isOnDot = map.queryRenderedFeatures(point, { layers: [PIN_DOTS] }).length > 0
+      if (originalEvent.target === map.getCanvas() && !isOnDot) open(String(features?.[0]?.properties['id']))
     })
   }, [map])
   useEffect(() => {

@@ -53,13 +53,16 @@ function thisBrowser(): OfflineBrowser {
 
 function Progress({ copy, isComplete }: { copy: OfflineCopyState; isComplete: boolean }) {
   const isAppHere = useIsServiceWorkerReady()
-  const { stage, fileCount, documentCount = 0 } = copy
+  const { stage, fileCount, documentCount = 0, share } = copy
   const isAppPending = isComplete && copy.canPersistFiles && !isAppHere
   return (
     <>
       <p role="status" className="flex max-w-none items-start gap-2">
         {stage === 'looking' && m.plan_offline_looking()}
-        {stage === 'fetching' && m.plan_offline_fetching({ here: fileCount, count: documentCount })}
+        {stage === 'fetching' &&
+          (documentCount > fileCount
+            ? m.plan_offline_fetching({ here: fileCount, count: documentCount })
+            : m.plan_offline_fetching_tracks())}
         {stage === 'settled' && isAppPending && m.plan_offline_downloading_app()}
         {stage === 'settled' && !isAppPending && (
           <>
@@ -69,10 +72,7 @@ function Progress({ copy, isComplete }: { copy: OfflineCopyState; isComplete: bo
         )}
       </p>
       {stage === 'fetching' && (
-        <TrailProgress
-          percent={Math.round((fileCount / documentCount) * 100)}
-          label={m.plan_offline_progress_label()}
-        />
+        <TrailProgress percent={Math.round(share * 100)} label={m.plan_offline_progress_label()} />
       )}
     </>
   )

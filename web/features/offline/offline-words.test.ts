@@ -7,6 +7,7 @@ const copyWith = (changed: Partial<OfflineCopyState> = {}): OfflineCopyState => 
   plan: 14_000,
   documentCount: 5,
   fileCount: 5,
+  share: 1,
   bytes: 12_286_000,
   canPersistFiles: true,
   missing: [],

@@ -23,25 +23,28 @@ import { useStopSignal } from './use-stop-signal.ts'
 /** How many places of a file are named. */
 const MAX_NAMED = 5
 
-/** A file that was read, with what was chosen of it. */
+/** A file that was read, and what becomes of it. */
 interface ReadFile extends ReadTracks {
-  /** The ids that both stored files get. A retry has the same. */
+  /** The id that it gets as a stored file. A retry has the same. */
   source: string
-  lines: string
   file: File
-  /** What is in the file becomes entries of the trip. */
+  /** Of each of its tracks, an entry that has no lines yet. */
   entries: Track[]
   places: Place[]
 }
 
 interface AddTracksDialogProps {
   tripId: string
-  onAdd: (tracks: readonly Track[], places: readonly Place[]) => void
+  /** Adds what a file gave, once its files are stored. Returns how to undo it. */
+  add: (tracks: readonly Track[], places: readonly Place[]) => () => void
+  /** Called when something was added, with all of it. */
+  onAdded: (tracks: readonly Track[], places: readonly Place[], undo: () => void) => void
   onClose: () => void
 }
 
 /** Adds tracks of files in three steps: which files, which of their tracks, then both are uploaded. */
-export function AddTracksDialog({ tripId, onAdd, onClose }: AddTracksDialogProps) {
+export function AddTracksDialog(props: AddTracksDialogProps) {
+  const { onClose } = props
   const [files, setFiles] = useState<readonly ReadFile[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   const [reading, setReading] = useState<{ file: string; percent: number }>()
@@ -65,7 +68,9 @@ export function AddTracksDialog({ tripId, onAdd, onClose }: AddTracksDialogProps
   if (files.length > 0)
     return (
       <ChooseTracks
-        {...{ tripId, files, problems, onAdd, onClose }}
+        {...props}
+        {...{ files, problems }}
+        onRest={setFiles}
         onBack={() => {
           setFiles([])
           setProblems([])
@@ -103,17 +108,17 @@ function Problems({ problems }: { problems: readonly string[] }) {
 }
 
 function asEntries(file: File, read: ReadTracks): ReadFile {
-  const [source, lines] = [newId(), newId()]
+  const source = newId()
   const source_name = trackFileName(file.name)
   const ownName = source_name.replace(/\.\w{1,7}$/, '')
   return {
     ...read,
-    ...{ source, lines, file },
+    ...{ source, file },
     entries: read.tracks.map(({ name, measures: { length, elevation } }, line) =>
-      newTrack(newId(), lines, {
+      newTrack(newId(), '', {
         // A file of one track is often called what the track is not.
         name: name || (read.tracks.length === 1 ? ownName : `${ownName} ${line + 1}`),
-        ...{ line, source, source_name, length },
+        ...{ source, source_name, length },
         ...(elevation && { has_elevations: true, ...elevation }),
       }),
     ),
@@ -126,47 +131,70 @@ function asEntries(file: File, read: ReadTracks): ReadFile {
 interface ChooseTracksProps extends AddTracksDialogProps {
   files: readonly ReadFile[]
   problems: readonly string[]
+  /** Called with the files that are left, after a failure. */
+  onRest: (files: readonly ReadFile[]) => void
   onBack: () => void
 }
 
-function ChooseTracks({ tripId, files, problems, onAdd, onBack, onClose }: ChooseTracksProps) {
+function ChooseTracks({ tripId, files, problems, add, onAdded, onRest, onBack, onClose }: ChooseTracksProps) {
   const form = useId()
   /** The ids of tracks, and of files whose places are left out. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [percent, setPercent] = useState<number>()
+  const [sending, setSending] = useState<{ file: string; percent: number }>()
   const [error, setError] = useState<string>()
+  const linesIds = useRef(new Map<string, string>())
   const stopSignal = useStopSignal()
-  const done = useRef(new Set<string>())
-  const isBusy = percent !== undefined
+  const isBusy = sending !== undefined
   const choose = (id: string, isChosen: boolean) => {
     setError(undefined)
     setLeft((others) => (isChosen ? new Set([...others].filter((one) => one !== id)) : new Set(others).add(id)))
   }
+  const chosenOf = ({ source, tracks, entries, places }: ReadFile) => ({
+    chosen: entries.flatMap((entry, index) => (left.has(entry.id) ? [] : [{ entry, text: tracks[index]?.line ?? '' }])),
+    places: left.has(source) ? [] : places,
+  })
+
+  /** Only what was chosen leaves the device, apart from the file itself. Each file is added once it is stored. */
+  async function addFile(file: ReadFile, onProgress: (share: number) => void): Promise<[Track[], Place[], () => void]> {
+    const { chosen, places } = chosenOf(file)
+    // Another choice after a failure is another file; the same choice is the same one.
+    const key = [file.source, ...chosen.map(({ entry }) => entry.id)].join(' ')
+    const lines = linesIds.current.get(key) ?? newId()
+    linesIds.current.set(key, lines)
+    const texts = chosen.map(({ text }) => text)
+    const source = { id: file.source, file: file.file }
+    if (chosen.length > 0)
+      await uploadTracks(tripId, { source, lines: { id: lines, texts } }, { signal: stopSignal(), onProgress })
+    const tracks = chosen.map(({ entry }, line) => ({ ...entry, lines, line }))
+    return [tracks, places, add(tracks, places)]
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const tracks = files.flatMap(({ entries }) => entries.filter(({ id }) => !left.has(id)))
-    const places = files.flatMap(({ source, places }) => (left.has(source) ? [] : places))
-    if (tracks.length + places.length === 0) return setError(m.tracks_none_chosen())
+    const wanted = files.filter((file) => chosenOf(file).chosen.length + chosenOf(file).places.length > 0)
+    if (wanted.length === 0) return setError(m.tracks_none_chosen())
     setError(undefined)
-    const needed = files.filter(({ entries }) => entries.some(({ id }) => !left.has(id)))
-    const signal = stopSignal()
-    try {
-      for (const [index, { source, lines, file, tracks: read }] of needed.entries()) {
-        if (done.current.has(source)) continue
-        await uploadTracks(
-          tripId,
-          { source: { id: source, file }, lines: { id: lines, texts: read.map(({ line }) => line) } },
-          { signal, onProgress: (share) => setPercent(Math.round(((index + share) / needed.length) * 100)) },
-        )
-        done.current.add(source)
-      }
-    } catch (failure) {
-      if (signal.aborted) return
-      setPercent(undefined)
-      return setError(uploadFailure(failure))
+    const [tracks, places, undos]: [Track[], Place[], (() => void)[]] = [[], [], []]
+    const tell = () => {
+      if (undos.length > 0) onAdded(tracks, places, () => undos.toReversed().forEach((undo) => void undo()))
     }
-    onAdd(tracks, places)
+    for (const [index, file] of wanted.entries())
+      try {
+        const show = (share: number) =>
+          setSending({ file: file.file.name, percent: Math.round(((index + share) / wanted.length) * 100) })
+        show(0)
+        const [newTracks, newPlaces, undo] = await addFile(file, show)
+        tracks.push(...newTracks)
+        places.push(...newPlaces)
+        undos.push(undo)
+      } catch (failure) {
+        tell()
+        if (stopSignal().aborted) return
+        setSending(undefined)
+        onRest(wanted.slice(index))
+        return setError(uploadFailure(failure))
+      }
+    tell()
     onClose()
   }
 
@@ -213,7 +241,7 @@ function ChooseTracks({ tripId, files, problems, onAdd, onBack, onClose }: Choos
             </div>
           ))}
         </fieldset>
-        {isBusy && <TrailProgress percent={percent} label={m.tracks_upload({ file: files[0]?.file.name ?? '' })} />}
+        {sending && <TrailProgress percent={sending.percent} label={m.tracks_upload({ file: sending.file })} />}
         {error !== undefined && <ErrorBox message={error} />}
         <p className="text-sm text-muted">{m.tracks_privacy()}</p>
       </form>

@@ -23,14 +23,14 @@ interface SaveGpxProps {
 export function SaveGpx({ trip, tracks, lineOf }: SaveGpxProps) {
   const places = useDerived(trip, ownSection('places'))
   const dates = useDerived(trip, tripDates)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [problem, setProblem] = useState<'loading' | 'missing'>()
   if (tracks.length === 0 && !places?.some(({ position }) => position !== '')) return null
   async function save() {
     const loaded = tracks.map((track) => ({ ...track, segments: lineOf(track) }))
     const isLoaded = (track: (typeof loaded)[number]): track is Track & { segments: readonly Segment[] } =>
       typeof track.segments === 'object'
     // A file that looks whole and is not would be found out on the trail.
-    setHasFailed(!loaded.every(isLoaded))
+    setProblem((['missing', 'loading'] as const).find((one) => loaded.some(({ segments }) => segments === one)))
     if (!loaded.every(isLoaded)) return
     const { tripToGpx } = await importWithRetry(() => import('./trip-gpx.ts'))
     const gpx = tripToGpx({ name: trip.name, places: places ?? [], tracks: loaded, dates })
@@ -45,7 +45,7 @@ export function SaveGpx({ trip, tracks, lineOf }: SaveGpxProps) {
         </Button>
         <p className="min-w-0 grow basis-56 text-sm text-muted">{m.tracks_save_gpx_hint()}</p>
       </div>
-      {hasFailed && <ErrorBox message={m.tracks_save_gpx_partly()} />}
+      {problem && <ErrorBox message={problem === 'loading' ? m.tracks_save_gpx_wait() : m.tracks_save_gpx_partly()} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { profile } from '#domain/tracks/measure.ts'
 import type { Segment } from '#domain/tracks/track-line.ts'
 import * as m from '#messages'
@@ -12,7 +13,8 @@ const LEAST_METRES = 50
 
 /** How high a track is along the way; nothing without known heights. */
 export function TrackProfile({ segments, length }: { segments: readonly Segment[]; length: number }) {
-  const points = profile(segments, MAX_POINTS)
+  // Not again for each letter of the track's name.
+  const points = useMemo(() => profile(segments, MAX_POINTS), [segments])
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
   const heights = points.map(({ elevation }) => elevation)

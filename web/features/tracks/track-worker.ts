@@ -1,7 +1,7 @@
 import { measure } from '#domain/tracks/measure.ts'
 import { readTrackFile } from '#domain/tracks/read-track-file.ts'
 import { simplify } from '#domain/tracks/simplify.ts'
-import { TrackFileError, type TrackRefusal } from '#domain/tracks/track-file.ts'
+import { MAX_TRACK_FILE_BYTES, TrackFileError, type TrackRefusal } from '#domain/tracks/track-file.ts'
 import { MAX_LINE_CHARACTERS, writeLine } from '#domain/tracks/track-line.ts'
 import type { FromWorker, ReadTracks } from './read-in-worker.ts'
 
@@ -16,6 +16,8 @@ self.addEventListener('message', ({ data }: MessageEvent<File>) => {
 })
 
 async function read(file: File): Promise<ReadTracks> {
+  // A phone may not have the memory to look into it.
+  if (file.size > MAX_TRACK_FILE_BYTES) throw new TrackFileError('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { tracks, waypoints, skipped } = readTrackFile(bytes, (share) => post({ share: share * READ_SHARE }))
   const found = tracks.map(({ name, segments }, index) => {

@@ -130,6 +130,8 @@ test('the tracks and places of a park’s file are chosen, uploaded and added, a
   const [sent] = uploads.done
   expect(sent?.source).toEqual({ id: track?.source, file: park })
   expect(sent?.lines.id).toBe(track?.lines)
+  // Of what was left out, nothing was sent but the original.
+  expect(sent?.lines.texts).toHaveLength(1)
   const line = sent?.lines.texts[0] ?? ''
   expect(readLine(line)[0]?.lats.length).toBeLessThan(20)
   expect(line).not.toContain('2026')
@@ -158,6 +160,46 @@ test('an upload that fails leaves everything chosen, and the next try sends the 
   expect(new Set(ids).size).toBe(1)
 })
 
+test('what was left out leaves no line, and the others are numbered without it', async () => {
+  const opened = await openTracks()
+  await button('Add tracks').click()
+  await choose(park)
+  await dialog().getByRole('checkbox', { name: 'Ridge trail' }).click()
+  await button('Add').click()
+  await expect.poll(() => opened.stored('tracks').map(({ name, line }) => [name, line])).toEqual([['park map 2', 0]])
+  expect(uploads.done[0]?.lines.texts.map((text) => readLine(text)[0]?.lats.length)).toEqual([2])
+})
+
+test('of many files each is added once it is stored, so that a failure loses none, and one undo takes all back', async () => {
+  const opened = await openTracks()
+  const day = (number: number) =>
+    new File(
+      [`<gpx><trk><trkseg>${point(45 + number, -78, 1)}${point(45.1 + number, -78, 1)}</trkseg></trk></gpx>`],
+      `Day ${number}.gpx`,
+    )
+  await button('Add tracks').click()
+  await choose(...Array.from({ length: 12 }, (_, index) => day(index + 1)))
+  await expect.element(dialog().getByRole('checkbox', { name: 'Day 12' })).toBeChecked()
+  const stored: number[] = []
+  uploads.next.push(
+    async () => {},
+    async () => void stored.push(opened.stored('tracks').length),
+    async () => {
+      throw new AppError('storage_full', 'The server has no space left for files.')
+    },
+  )
+  await button('Add').click()
+  await expect.element(alert).toHaveTextContent('The server has no space left for files.')
+  await expect.poll(() => opened.stored('tracks').map(({ name }) => name)).toEqual(['Day 1', 'Day 2'])
+  await expectCount(dialog().getByRole('checkbox', { name: 'Day 2' }), 0)
+  await expect.element(dialog().getByRole('checkbox', { name: 'Day 3' })).toBeChecked()
+  await button('Add').click()
+  await expect.poll(() => opened.stored('tracks').length).toBe(12)
+  expect(new Set(opened.stored('tracks').map(({ lines }) => lines)).size).toBe(12)
+  await button('Undo').click()
+  await expect.poll(() => opened.stored('tracks').map(({ name }) => name)).toEqual(['Day 1', 'Day 2'])
+})
+
 test.each([
   ['<html><body>Not found</body></html>', 'isn’t a GPX, KML, KMZ or GeoJSON file.'],
   ['<gpx><trk><trkseg><trkpt lat="45" lon="-78">', 'is damaged or ends too early.'],
@@ -167,7 +209,7 @@ test.each([
     'latitude and longitude are the wrong way round',
   ],
   ['', 'has no track and no place.'],
-  ['x'.repeat(21 * 1024 * 1024), 'has more than 20 MB.'],
+  ['x'.repeat(21 * 1024 * 1024), 'is too large: more than 20 MB'],
 ])('a file that cannot be read is refused with what to do: %.40s', async (content, why) => {
   await openTracks()
   await button('Add tracks').click()
@@ -273,6 +315,11 @@ test('the trip is saved as GPX with its places, days and tracks, and only whole'
   expect(texts('trk > name')).toEqual(['Lake loop'])
   expect(texts('trk > desc')).toEqual([expect.stringMatching(/Day 2.*\nBring a towel\./)])
   expect(texts('trkpt > ele')).toEqual(['400', '500', '450'])
+
+  await openTracks([loop], { line: 'loading' })
+  await button('Save all as GPX').click()
+  await expect.element(alert).toHaveTextContent('The tracks are still loading.')
+  expect(saved).toHaveLength(1)
 
   await openTracks([loop], { line: 'missing' })
   await expect.element(row('Lake loop')).toHaveTextContent('Its line can’t be loaded now')

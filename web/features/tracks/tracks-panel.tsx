@@ -95,8 +95,9 @@ export function TracksPanel({ trip, view, shownDay, lineOf, openId, onOpen, onAd
         {isAdding && edits && (
           <AddTracksDialog
             tripId={trip.id}
-            onAdd={(added, places) => {
-              setUndo({ text: addedText(added, places.length), undo: edits.add(added, places) })
+            add={edits.add}
+            onAdded={(added, places, undo) => {
+              setUndo({ text: addedText(added, places.length), undo })
               onAdded(added[0]?.id)
             }}
             onClose={() => setIsAdding(false)}

@@ -1,4 +1,4 @@
-import { FileImage, FileText, Trash2 } from 'lucide-react'
+import { FileImage, FileText, Route, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TripFile } from '#domain/api/trip-files.ts'
 import { formatByteSize } from '#domain/byte-size.ts'
@@ -85,7 +85,8 @@ const deletionTexts: Record<TripFile['kind'], () => string> = {
 function FileRow({ file, onDelete }: { file: TripFile; onDelete: () => void }) {
   const { kind, size, uploaded_at, uploaded_by, is_used, address } = file
   const name = nameOf(file)
-  const Icon = fileType(file.file_name) === 'pdf' ? FileText : FileImage
+  const isOfTrack = kind === 'track' || kind === 'line'
+  const Icon = isOfTrack ? Route : fileType(file.file_name) === 'pdf' ? FileText : FileImage
   const date = new Date(uploaded_at).toLocaleDateString('en-CA', { dateStyle: 'medium' })
   const facts = [kindNames[kind](), formatByteSize(size), date, ...(uploaded_by === null ? [] : [uploaded_by])]
   return (

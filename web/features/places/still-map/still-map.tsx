@@ -85,7 +85,7 @@ function Picture({ size: { width, height }, shown, segments, destinationId }: Pi
   const frame = frameOf([...positions, ...spans], width, height)
   const key = Object.values(frame).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the frame is another
-  const paths = useMemo(() => segments.map((segment) => pathIn(frame, segment)), [segments, key])
+  const path = useMemo(() => segments.map((segment) => pathIn(frame, segment)).join(''), [segments, key])
   const ground = useGround(frame, key)
   const spots = shown.map((place): Spot => {
     const [x, y] = pointIn(frame, place.at)
@@ -119,13 +119,13 @@ function Picture({ size: { width, height }, shown, segments, destinationId }: Pi
       {drawn.towns.map((label) => (
         <Text key={label.id} label={label} size={TOWN_SIZE} className="fill-muted" />
       ))}
-      {paths.map((path, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: segments have no name
-        <g key={index} className="fill-none [stroke-linecap:round] [stroke-linejoin:round]">
+      {/* One path for all: a track may have very many segments. */}
+      {path !== '' && (
+        <g className="fill-none [stroke-linecap:round] [stroke-linejoin:round]">
           <path d={path} className="stroke-page" strokeWidth={5.5} />
           <path d={path} className="stroke-accent" strokeWidth={2.5} />
         </g>
-      ))}
+      )}
       {drawn.pins.map((spot) => (
         <Pin key={spot.id} spot={spot} />
       ))}
