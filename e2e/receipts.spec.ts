@@ -20,7 +20,7 @@ const receipts = (page: Page) => dialog(page).getByRole('list', { name: 'Receipt
 const link = (page: Page, name: string) => dialog(page).getByRole('link', { name: `View receipt ${name}`, exact: true })
 const input = (page: Page) => dialog(page).getByLabel('Add photo or PDF')
 const rows = (server: TestServer, tripId: string) =>
-  server.database.prepare('select id, file_name from receipts where trip_id = ?').all(tripId) as {
+  server.database.prepare('select id, file_name from listed_files where trip_id = ?').all(tripId) as {
     id: string
     file_name: string
   }[]
