@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AreaAbout, dropAllAreas, dropAreasOf, moveAreas } from '../storage/map-areas.ts'
+import { type AreaAbout, dropAllAreas, dropAreasOf, moveAreas, stopAreas } from '../storage/map-areas.ts'
 import { chooseOffline, forgetOfflineChoices } from '../storage/offline-choice.ts'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import { FakeCaches } from '../testing/fake-caches.ts'
+import { FakeLocks } from '../testing/fake-locks.ts'
 import { type ListFiles, MAX_AREA_BYTES, MapArea, percentOf } from './map-area.ts'
 
 const NAME = 'wayfare-map-area ana trip'
@@ -186,7 +187,194 @@ describe('where the network breaks', () => {
   })
 })
 
+describe('a service that does not answer', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+  const fail = () => {
+    answer = (address) => (address === tile(3) ? new Response('', { status: 503 }) : new Response('tile'))
+    return area.save(about, listing(of(10)))
+  }
+
+  it('is asked again every 30 seconds, while the part that is here is shown', async () => {
+    await fail()
+    const shown: number[] = []
+    area.subscribe(() => shown.push(state().begun?.done ?? 10))
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(asked).toHaveLength(10)
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(() => expect(state()).toMatchObject({ why: 'unanswered', begun: { done: 9 } }))
+    expect(Math.min(...shown)).toBeGreaterThan(0)
+    answer = () => new Response('tile')
+    await vi.advanceTimersByTimeAsync(30_000)
+    await vi.waitFor(() => expect(state()).toMatchObject({ why: undefined, saved: { done: 10 } }))
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(asked).toHaveLength(12)
+  })
+
+  it('is not asked again after a cancel, or once another trip is open', async () => {
+    await fail()
+    await area.cancel()
+    await vi.advanceTimersByTimeAsync(90_000)
+    await fail()
+    asked = []
+    area.close()
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(asked).toEqual([])
+  })
+
+  it('is not asked again after a sign-out', async () => {
+    await fail()
+    asked = []
+    forgetOfflineChoices()
+    await dropAllAreas()
+    expect(state()).toMatchObject({ stage: 'settled', begun: undefined, why: undefined })
+    browser.goOnline()
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(state().stage).toBe('settled')
+    expect(asked).toEqual([])
+    expect(await caches.keys()).not.toContain(NAME)
+  })
+
+  it('is not asked for anything in a page that did not hear of the sign-out', async () => {
+    await fail()
+    asked = []
+    localStorage.removeItem('wayfare.keep-whole')
+    await dropAllAreas()
+    const list = vi.fn(listing(of(10)))
+    await area.save(about, list)
+    expect(list).not.toHaveBeenCalled()
+    expect([asked, await caches.keys()]).toEqual([[], []])
+    expect(state()).toMatchObject({ stage: 'settled', begun: undefined })
+  })
+
+  it('is not asked for files if somebody signs out while they are listed', async () => {
+    await area.save(about, async (...options) => {
+      localStorage.removeItem('wayfare.keep-whole')
+      return listing(of(10))(...options)
+    })
+    expect([asked, await caches.keys()]).toEqual([[], []])
+  })
+})
+
+describe('in two tabs', () => {
+  let other: MapArea
+  let release: () => void
+  /** Replaces a saved area, and waits at the last file but one. */
+  async function replace(): Promise<{ done: Promise<void> }> {
+    await area.save({ ...about, place: 'Huntsville' }, listing(of(3, 50)))
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    answer = async (address) => {
+      if (address === tile(8)) await held
+      return new Response('tile')
+    }
+    await other.look()
+    const saving = area.save(about, listing(of(10)))
+    await vi.waitFor(() => expect(asked).toContain(tile(9)))
+    return { done: saving }
+  }
+  const isComplete = async () => {
+    const last = new MapArea('ana', 'trip', browser.page)
+    await last.look()
+    const { saved, begun } = last.getState()
+    last.close()
+    return { place: saved?.place, isWhole: saved?.done === stored().length, begun }
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { onLine: true, locks: new FakeLocks() })
+    other = new MapArea('ana', 'trip', browser.page)
+  })
+  afterEach(() => other.close())
+
+  it('a cancel in one ends what the other saves, and the area of before stays whole', async () => {
+    const saving = await replace()
+    const cancelled = other.cancel()
+    setTimeout(() => release(), 50)
+    await Promise.all([saving.done, cancelled])
+    expect(await isComplete()).toEqual({ place: 'Huntsville', isWhole: true, begun: undefined })
+    expect(stored()).toEqual(of(3, 50))
+    await vi.waitFor(() =>
+      expect(state()).toMatchObject({ stage: 'settled', saved: { place: 'Huntsville' }, begun: undefined }),
+    )
+  })
+
+  it('what is removed in one is not written by the other', async () => {
+    const saving = await replace()
+    const removed = other.remove()
+    setTimeout(() => release(), 50)
+    await Promise.all([saving.done, removed])
+    expect(await caches.keys()).not.toContain(NAME)
+    await vi.waitFor(() => expect(state()).toMatchObject({ stage: 'settled', saved: undefined, begun: undefined }))
+    browser.goOnline()
+    expect(state().stage).toBe('settled')
+  })
+
+  it('a cancel leaves what the other has completed meanwhile', async () => {
+    await area.save({ ...about, place: 'Huntsville' }, listing(of(3, 50)))
+    await other.look()
+    await area.save(about, listing(of(10)))
+    await other.cancel()
+    expect(other.getState()).toMatchObject({ saved: { place: 'Canisbay Lake', done: 10 } })
+    expect(await isComplete()).toMatchObject({ place: 'Canisbay Lake', isWhole: true })
+  })
+
+  it('a guest who signs in to an account takes along what is here of an area that is being saved', async () => {
+    const saving = await replace()
+    const stopped = stopAreas('ana')
+    setTimeout(() => release(), 50)
+    await Promise.all([saving.done, stopped])
+    forgetOfflineChoices()
+    await moveAreas('ana', 'robin')
+    const moved = new MapArea('robin', 'trip', browser.page)
+    await moved.look()
+    expect(moved.getState()).toMatchObject({ saved: { place: 'Huntsville' }, begun: { place: 'Canisbay Lake' } })
+    moved.close()
+  })
+})
+
 describe('an area ends', () => {
+  it('with what is really here: files that were removed meanwhile are missing', async () => {
+    answer = (address) => {
+      if (address === tile(15)) caches.all.get(NAME)?.files.delete(tile(2))
+      return new Response('tile')
+    }
+    await area.save(about, listing(of(20)))
+    expect(state()).toMatchObject({ why: 'unanswered', saved: undefined, begun: { done: 19, total: 20 } })
+  })
+
+  it('with nothing if its cache was removed meanwhile', async () => {
+    answer = (address) => {
+      if (address === tile(15)) caches.all.delete(NAME)
+      return new Response('tile')
+    }
+    await area.save(about, listing(of(20)))
+    expect(state()).toMatchObject({ why: 'unanswered', saved: undefined, begun: { done: 0, total: 20 } })
+  })
+
+  it('before it begins if the list says that it is too large', async () => {
+    await area.save(about, async () => 'too_large')
+    expect(state()).toMatchObject({ stage: 'settled', why: 'too_large', begun: { done: 0, total: 0 } })
+    browser.goOnline()
+    expect(state().stage).toBe('settled')
+  })
+
+  it('when it is cancelled between the list and the first file', async () => {
+    const put = caches.open
+    vi.spyOn(caches, 'open').mockImplementation(async (name) => {
+      const cache = await put(name)
+      const keys = cache.keys
+      cache.keys = async () => {
+        void area.cancel()
+        return keys()
+      }
+      return cache
+    })
+    await area.save(about, listing(of(20)))
+    expect(asked).toEqual([])
+  })
+
   it('at 60 MB, whatever was expected', async () => {
     answer = () => new Response(new Uint8Array(7_000_000))
     await area.save(about, listing(of(20)))
@@ -274,6 +462,24 @@ describe('the areas of this device', () => {
     await moved.look()
     expect(moved.getState().saved).toMatchObject({ done: 2 })
     expect(caches.list('wayfare-map-area robin trip')).toEqual(expect.arrayContaining(of(2)))
+  })
+})
+
+describe('moved to an account on a device that is nearly full', () => {
+  it('an area needs no room for a second copy', async () => {
+    await area.save(about, listing(of(20)))
+    caches.quota = caches.bytes + 1500
+    await moveAreas('ana', 'robin')
+    expect(await caches.keys()).toEqual(['wayfare-map-area robin trip'])
+    expect(caches.list('wayfare-map-area robin trip')).toEqual(expect.arrayContaining(of(20)))
+  })
+
+  it('an area without room is removed, which is logged and fails nothing', async () => {
+    await area.save(about, listing(of(20)))
+    caches.quota = 0
+    await moveAreas('ana', 'robin')
+    expect(await caches.keys()).toEqual([])
+    expect(browser.takeLog()).toEqual([expect.stringContaining('could not be moved')])
   })
 })
 

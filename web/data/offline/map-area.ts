@@ -3,36 +3,42 @@ import { logFailure } from '../log.ts'
 import type { PageEvents } from '../page-events.ts'
 import {
   type AreaAbout,
+  type AreaMessage,
+  areaName,
   areaRecords,
   dropArea,
   findAreaCache,
   forgetBegun,
   openAreaCache,
+  openAreaChannel,
   readArea,
   readAreaFiles,
   type StoredArea,
   storedFile,
   storedSize,
+  withStoppedArea,
   writeArea,
   writeAreaFiles,
 } from '../storage/map-areas.ts'
 import { isOfflineChosen } from '../storage/offline-choice.ts'
 import { canPersistFiles } from '../storage/persisted-files.ts'
+import { deviceStorage } from '../storage/web-storage.ts'
 import { fetchMapFile } from './fetch-map-file.ts'
 
 /*
  * The area of the detailed map that a trip has on this device.
  * Job: downloads the files of an area, at most AT_ONCE at a time, reports progress, and removes the area.
  * Invariants: never more than MAX_AREA_BYTES; an area is 'saved' only when all its files are there, and the one before
- *   stays until then; a file that is here is not downloaded again; nothing is stored after a cancel, a sign-out or the
- *   end of 'Available offline'.
- * Failure: what is here stays, with the reason why the rest is missing. It goes on when the network returns, or when
- *   the user asks.
+ *   stays until then; a file that is here is not downloaded again; nothing is asked for or stored after a cancel, a
+ *   sign-out or the end of 'Available offline', in whichever tab.
+ * Failure: what is here stays, with the reason why the rest is missing. It goes on when the network returns, when the
+ *   user asks, and every RETRY_MS if the service did not answer.
  */
 
 /** The most that an area may take on a device. */
 export const MAX_AREA_BYTES = 60_000_000
 const AT_ONCE = 4
+const RETRY_MS = 30_000
 /** After so many failures in a row the network is gone, and the rest is not tried. */
 const MAX_FAILURES_IN_A_ROW = 8
 
@@ -50,8 +56,8 @@ export interface AreaFiles {
   facts?: unknown
 }
 
-/** Says which files an area has. @throws if the service does not answer */
-export type ListFiles = (about: AreaAbout, signal: AbortSignal) => Promise<AreaFiles>
+/** Says which files an area has. It ends with the signal. @throws if the service does not answer */
+export type ListFiles = (about: AreaAbout, signal: AbortSignal) => Promise<AreaFiles | 'too_large'>
 
 export interface MapAreaState {
   stage: 'looking' | 'settled' | 'saving'
@@ -68,18 +74,28 @@ export class MapArea {
   readonly #userId: string
   readonly #tripId: string
   readonly #listeners = new Set<() => void>()
-  readonly #endEvents: () => void
+  readonly #name: string
+  readonly #channel = openAreaChannel()
+  readonly #ends: (() => void)[]
   #state: MapAreaState = { stage: 'looking', canSave: true, saved: undefined, begun: undefined, why: undefined }
   #run: AbortController | undefined
   #running: Promise<void> = Promise.resolve()
+  /** Goes on after a failure. */
   #again: (() => void) | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(userId: string, tripId: string, page: PageEvents) {
     this.#userId = userId
     this.#tripId = tripId
-    this.#endEvents = page.on('online', () => {
+    this.#name = areaName(userId, tripId)
+    const retry = page.on('online', () => {
       if (this.#state.why === 'unanswered') this.#again?.()
     })
+    // A sign-out, leaving the trip and the end of 'Available offline' all end the choice, and remove what is here.
+    this.#ends = [retry, deviceStorage.subscribe(() => this.#isWanted || this.#stopUnwanted())]
+    this.#channel.onmessage = ({ data }: MessageEvent<AreaMessage>) => {
+      if (data.area === this.#name) void this.#hear(data.type)
+    }
   }
 
   getState = (): MapAreaState => this.#state
@@ -106,84 +122,126 @@ export class MapArea {
 
   /** Saves an area, in place of the one before. Goes on where it was, if it is the same. */
   save(about: AreaAbout, list: ListFiles): Promise<void> {
-    this.#again = () => void this.save(about, list)
-    this.#run?.abort()
-    const run = new AbortController()
-    this.#run = run
-    const before = this.#running
-    this.#setState({ stage: 'saving', why: undefined, begun: { ...about, done: 0, total: 0, bytes: 0 } })
-    this.#running = before.then(() => this.#save(about, list, run))
-    return this.#running
+    return this.#start(about, list, { ...about, done: 0, total: 0, bytes: 0 })
   }
 
-  /** Stops saving, and removes what was saved of that area. */
-  async cancel(): Promise<void> {
-    await this.#stop()
-    const cache = this.#state.saved && (await findAreaCache(this.#userId, this.#tripId))
-    if (cache) await keepOnly(cache, await readAreaFiles(cache))
-    else await dropArea(this.#userId, this.#tripId)
-    this.#setState({ stage: 'settled', begun: undefined, why: undefined })
+  /** Stops saving, in all tabs, and removes what was saved of that area. */
+  cancel(): Promise<void> {
+    return this.#stopAndDo(async () => {
+      // Not from the state: another tab may have completed an area since.
+      const cache = await findAreaCache(this.#userId, this.#tripId)
+      const saved = cache && (await readArea(cache, 'saved'))
+      if (cache && saved) await keepOnly(cache, await readAreaFiles(cache))
+      else await dropArea(this.#userId, this.#tripId)
+      this.#setState({ stage: 'settled', saved, begun: undefined, why: undefined })
+    })
   }
 
-  async remove(): Promise<void> {
-    await this.#stop()
-    await dropArea(this.#userId, this.#tripId)
-    this.#setState({ stage: 'settled', saved: undefined, begun: undefined, why: undefined })
+  remove(): Promise<void> {
+    return this.#stopAndDo(async () => {
+      await dropArea(this.#userId, this.#tripId)
+      this.#setState({ stage: 'settled', ...NOTHING })
+    })
   }
 
   /** Stops, for another trip or user. What is here stays. */
   close(): void {
-    this.#endEvents()
-    this.#run?.abort()
+    for (const end of this.#ends) end()
+    this.#channel.close()
+    this.#stop()
   }
 
   get #isSaving(): boolean {
     return this.#state.stage === 'saving'
   }
 
-  async #stop(): Promise<void> {
+  #start(about: AreaAbout, list: ListFiles, begun: StoredArea | undefined): Promise<void> {
+    this.#stop()
+    // Shows what is here meanwhile, as nobody pressed anything.
+    this.#again = () => void this.#start(about, list, this.#state.begun)
+    const run = new AbortController()
+    this.#run = run
+    const before = this.#running
+    this.#setState({ stage: 'saving', why: undefined, begun })
+    this.#running = before.then(() => this.#save(about, list, run))
+    return this.#running
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer)
     this.#again = undefined
     this.#run?.abort()
+    this.#run = undefined
+  }
+
+  async #stopAndDo(work: () => Promise<void>): Promise<void> {
+    this.#stop()
     await this.#running
+    await withStoppedArea(this.#name, this.#channel, work)
+  }
+
+  #stopUnwanted(): void {
+    if (!this.#run && !this.#again) return
+    this.#stop()
+    this.#setState({ stage: 'settled', ...NOTHING })
+  }
+
+  /** Another tab changes this area. */
+  async #hear(type: AreaMessage['type']): Promise<void> {
+    if (type === 'stop') {
+      this.#stop()
+      this.#setState({ why: undefined, ...(this.#isSaving && { stage: 'settled' }) })
+      await this.#running
+    }
+    await this.look()
   }
 
   async #save(about: AreaAbout, list: ListFiles, run: AbortController): Promise<void> {
     const { signal } = run
-    const work = () => this.#download(about, list, run)
+    const work = async () => {
+      try {
+        return await this.#download(about, list, run)
+      } finally {
+        if (!this.#isWanted) await dropArea(this.#userId, this.#tripId)
+      }
+    }
     try {
-      const name = `wayfare-map-area ${this.#userId} ${this.#tripId}`
-      const why = await withTabLock(name, work, { signal })
-      if (!signal.aborted) this.#setState({ stage: 'settled', why })
+      const why = await withTabLock(this.#name, work, { signal })
+      if (!signal.aborted) this.#settle(why)
     } catch (failure) {
       if (signal.aborted) return
       const why = isFull(failure) ? 'no_room' : 'unanswered'
       if (why === 'unanswered') logFailure('The map could not be saved', failure)
-      this.#setState({ stage: 'settled', why })
-    } finally {
-      if (!this.#isWanted) {
-        await dropArea(this.#userId, this.#tripId)
-        this.#setState({ stage: 'settled', saved: undefined, begun: undefined, why: undefined })
-      }
+      this.#settle(why)
     }
+  }
+
+  #settle(why: AreaMissingReason | undefined): void {
+    this.#run = undefined
+    if (!this.#isWanted || why === undefined) this.#again = undefined
+    this.#setState({ stage: 'settled', why, ...(!this.#isWanted && NOTHING) })
+    if (why === 'unanswered') this.#timer = setTimeout(() => this.#again?.(), RETRY_MS)
   }
 
   /** Returns why files are missing; undefined if none is. */
   async #download(about: AreaAbout, list: ListFiles, run: AbortController): Promise<AreaMissingReason | undefined> {
     const { signal } = run
+    if (signal.aborted || !this.#isWanted) return undefined
     const cache = await openAreaCache(this.#userId, this.#tripId)
     if (!cache) {
       this.#setState({ canSave: false, begun: undefined })
       return undefined
     }
     const listed = await list(about, signal).catch(() => undefined)
-    // Without an area that was begun before, there is nothing to show or remove.
+    if (signal.aborted || !this.#isWanted) return undefined
     if (!listed) return 'unanswered'
-    if (signal.aborted) return undefined
+    if (listed === 'too_large') return 'too_large'
     const { files, facts } = listed
     const area: StoredArea = { ...about, facts, done: 0, total: files.length, bytes: 0 }
     const here = new Set((await cache.keys()).map(({ url }) => url))
     await writeArea(cache, 'begun', area)
-    const why = await this.#fill(cache, files, { area, here, run })
+    const why = (await this.#fill(cache, files, { area, here, run })) ?? (await this.#findMissing(files, area))
+    if (!this.#isWanted) return undefined
     if (why || signal.aborted) {
       // A full disk may refuse even that.
       await writeArea(cache, 'begun', area).catch(() => {})
@@ -199,9 +257,17 @@ export class MapArea {
       cache,
       files.map(({ address }) => address),
     )
-    this.#again = undefined
     this.#setState({ saved: area, begun: undefined })
     return undefined
+  }
+
+  /** Not every browser has locks, and any may remove files: an area is complete if all of them are here at the end. */
+  async #findMissing(files: readonly AreaFile[], area: StoredArea): Promise<AreaMissingReason | undefined> {
+    // Opened again: a cache that was removed meanwhile still answers those who have it.
+    const cache = await findAreaCache(this.#userId, this.#tripId)
+    const here = new Set(((await cache?.keys()) ?? []).map(({ url }) => url))
+    area.done = files.filter(({ address }) => here.has(address)).length
+    return area.done < files.length ? 'unanswered' : undefined
   }
 
   async #fill(
@@ -212,6 +278,7 @@ export class MapArea {
     // Of its own: an end of this run is no end of the page's.
     const end = new AbortController()
     signal.addEventListener('abort', () => end.abort())
+    if (signal.aborted) end.abort()
     let why: AreaMissingReason | undefined
     let failuresInARow = 0
     const stop = (reason: AreaMissingReason) => {
@@ -277,6 +344,8 @@ export class MapArea {
 
 /** How much of an area is here, as a whole number. */
 export const percentOf = ({ done, total }: StoredArea): number => (total === 0 ? 0 : Math.floor((100 * done) / total))
+
+const NOTHING = { saved: undefined, begun: undefined, why: undefined } as const
 
 const isFull = (failure: unknown) => failure instanceof DOMException && failure.name === 'QuotaExceededError'
 

@@ -1,6 +1,6 @@
 import { delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { PageEvents } from '../page-events.ts'
-import { moveAreas } from './map-areas.ts'
+import { moveAreas, stopAreas } from './map-areas.ts'
 import { chooseOffline, isOfflineChosen } from './offline-choice.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 import { isPrivateKey } from './persisted-trips.ts'
@@ -11,7 +11,11 @@ const STORES = ['wayfare-trips', 'wayfare-shared']
 /** Moves one user's persisted trips, areas of the map and 'Available offline' choices to another. */
 export async function moveCopies(page: PageEvents, from: string, to: string): Promise<void> {
   const stores = STORES.map((database) => diskStore(page, database, 'trips'))
-  const keys = await onDisk('The stored trips', () => Promise.all(stores.map((store) => moveEntries(store, from, to))))
+  const [keys] = await Promise.all([
+    onDisk('The stored trips', () => Promise.all(stores.map((store) => moveEntries(store, from, to)))),
+    // Before the choices go: an area that is being saved is removed without one.
+    stopAreas(from),
+  ])
   for (const tripId of new Set(keys?.flat().map((key) => key.split(' ')[1] ?? ''))) {
     if (!isOfflineChosen(from, tripId)) continue
     chooseOffline(to, tripId, true)

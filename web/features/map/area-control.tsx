@@ -185,7 +185,7 @@ function Begun({ begun, why, children }: BegunProps) {
     <Notice tone="warn" icon={TriangleAlert} action={<div className="flex flex-wrap gap-2">{children}</div>}>
       <div role="alert">
         {begun.total > 0 && <p>{m.map_area_some({ percent: percentOf(begun) })}</p>}
-        {why && <p>{describeReason(why)}</p>}
+        {why && <p>{describeReason(why, begun.total > 0)}</p>}
       </div>
     </Notice>
   )
@@ -215,9 +215,10 @@ function Saved({ saved, isOutdated, children }: SavedProps) {
   )
 }
 
-function describeReason(why: AreaMissingReason): string {
+function describeReason(why: AreaMissingReason, isPartHere: boolean): string {
+  const limit = formatByteSize(MAX_AREA_BYTES)
   if (why === 'no_room') return m.map_area_some_no_room()
-  if (why === 'too_large') return m.map_area_some_large({ limit: formatByteSize(MAX_AREA_BYTES) })
+  if (why === 'too_large') return isPartHere ? m.map_area_some_large({ limit }) : m.map_area_large({ limit })
   return m.map_area_some_unanswered()
 }
 

@@ -1,12 +1,15 @@
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bounds } from '#domain/places/bounds.ts'
 import { tilesOf } from '#domain/places/tiles.ts'
+import type { AreaFiles } from '#web/data/offline/map-area.ts'
 import type { AreaAbout, MapService } from '#web/data/storage/map-areas.ts'
 import { writePmtiles } from '../../../scripts/place-data/pmtiles.ts'
 import { tileAddress } from './area-files.ts'
 import { listArea, measureArea } from './area-size.ts'
 import { loadSaved, readFrom, throughProtocol } from './saved-protocol.ts'
 import { parseStyle } from './style-files.ts'
+import { TileFile } from './tile-file.ts'
 
 const lake: Bounds = { south: 45.55, north: 45.58, west: -78.62, east: -78.58 }
 const ontario: Bounds = { south: 44, north: 47, west: -80, east: -76 }
@@ -18,6 +21,11 @@ const map = (): MapService => ({
 })
 const about = (service: MapService, boxes = [lake]): AreaAbout => ({ map: service, boxes, place: '' })
 const { signal } = new AbortController()
+async function filesOf(service: MapService): Promise<AreaFiles> {
+  const listed = await listArea(about(service), signal)
+  if (listed === 'too_large') throw new Error('The area is too large')
+  return listed
+}
 
 const style = (font: unknown) => ({
   version: 8,
@@ -68,7 +76,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the files of a service’s area', () => {
   it('are its styles, descriptions, sprites, letters and tiles, each once, the important ones first', async () => {
-    const addresses = (await listArea(about(map()), signal)).files.map(({ address }) => address)
+    const addresses = (await filesOf(map())).files.map(({ address }) => address)
     expect(new Set(addresses).size).toBe(addresses.length)
     const tileCount = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => tilesOf([lake], from + index).length).reduce((a, b) => a + b)
@@ -118,7 +126,7 @@ describe('the size of a service’s area', () => {
     const { bytes = 0, isExact } = await measureArea(service, [lake], signal)
     expect(isExact).toBe(false)
     expect(asked.length).toBeLessThan(30)
-    const { files } = await listArea(about(service), signal)
+    const { files } = await filesOf(service)
     const zooms = files.map(({ address }) => Number(/^https:\/\/tiles\.test\/(\d+)\//.exec(address)?.[1] ?? 0))
     const tiles = zooms.reduce((sum, zoom) => sum + zoom * 1000, 0)
     const rest = 6 * 70_000 + 5 * 40_000
@@ -137,7 +145,7 @@ describe('the size of a service’s area', () => {
   it('is not estimated for more tiles than anybody should save', async () => {
     expect(await measureArea(map(), [ontario], signal)).toEqual({ bytes: undefined, isExact: false })
     expect(asked.filter((address) => address.includes('tiles.test'))).toEqual([])
-    await expect(listArea(about(map(), [ontario]), signal)).rejects.toThrow('too large')
+    expect(await listArea(about(map(), [ontario]), signal)).toBe('too_large')
   })
 })
 
@@ -147,20 +155,21 @@ describe('the area of a PMTiles file', () => {
     tilesOf([lake], z).map(({ x, y }) => ({ z, x, y, data: new TextEncoder().encode(`${z}/${x}/${y}`.repeat(20)) })),
   )
   const other = { z: 14, x: 1, y: 1, data: new Uint8Array(100) }
-  beforeEach(() => {
-    const whole = writePmtiles([...tiles, other], {})
+  const serve = (whole: Uint8Array) =>
     vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: { Range: string } }) => {
       const [from = 0, to = 0] = headers.Range.slice('bytes='.length).split('-').map(Number)
       return new Response(new Uint8Array(whole.subarray(from, to + 1)), { status: 206 })
     })
-  })
+  /** A file whose directories are in more than one place. */
+  const writeLarge = () => serve(withLeaf(writePmtiles(tiles, {})))
+  beforeEach(() => void serve(writePmtiles([...tiles, other], {})))
 
   it('weighs exactly what its entries say, and has only the tiles that are in the file', async () => {
     const { bytes, isExact } = await measureArea(file, [lake], signal)
     expect(isExact).toBe(true)
-    const { files, facts } = await listArea(about(file), signal)
+    const { files, facts } = await filesOf(file)
     expect(files).toHaveLength(tiles.length)
-    const parts = await Promise.all(files.map(({ read }) => read?.(signal)))
+    const parts = await Promise.all(files.map(({ read }) => read?.(new AbortController().signal)))
     expect(parts.reduce((sum, part) => sum + (part?.byteLength ?? 0), 0)).toBe(bytes)
     expect(facts).toMatchObject({ minZoom: 0, maxZoom: 14, compression: 2 })
     expect(files[0]?.address).toMatch(/^https:\/\/wayfare\.test\/map-area\/[\d-]+\/0\/0\/0$/)
@@ -168,9 +177,94 @@ describe('the area of a PMTiles file', () => {
 
   it('may be too large', async () => {
     expect(await measureArea(file, [ontario], signal)).toEqual({ bytes: undefined, isExact: true })
-    await expect(listArea(about(file, [ontario]), signal)).rejects.toThrow('too large')
+    expect(await listArea(about(file, [ontario]), signal)).toBe('too_large')
+  })
+
+  describe('on a server that does not answer', () => {
+    /** Answers the first requests, and no other until its signal ends. */
+    const silentAfter = (count: number) => {
+      const answering = globalThis.fetch
+      const seen = { requests: 0, ended: 0 }
+      vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+        seen.requests += 1
+        if (seen.requests <= count) return answering(address, init)
+        return new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => {
+            seen.ended += 1
+            reject(new DOMException('Aborted', 'AbortError'))
+          })
+        })
+      })
+      return seen
+    }
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    it.each([
+      ['its header', 0],
+      ['its directories', 1],
+    ])('ends at once for whoever cancels while it reads %s', async (_, count) => {
+      writeLarge()
+      const seen = silentAfter(count)
+      const cancelling = new AbortController()
+      const listed = listArea(about(file), cancelling.signal)
+      await vi.waitFor(() => expect(seen.requests).toBe(count + 1))
+      cancelling.abort()
+      await expect(listed).rejects.toThrow()
+    })
+
+    it.each([
+      ['its header', 0],
+      ['its directories', 1],
+    ])('gives up on %s after 30 seconds', async (_, count) => {
+      writeLarge()
+      const seen = silentAfter(count)
+      const listed = listArea(about(file), signal)
+      listed.catch(() => {})
+      await vi.waitFor(() => expect(seen.requests).toBe(count + 1))
+      await vi.advanceTimersByTimeAsync(30_000)
+      await expect(listed).rejects.toThrow()
+      expect(seen.ended).toBe(1)
+    })
+
+    it('gives up on a tile after 30 seconds', async () => {
+      const { files } = await filesOf(file)
+      silentAfter(0)
+      const reading = files[0]?.read?.(signal)
+      reading?.catch(() => {})
+      await vi.advanceTimersByTimeAsync(30_000)
+      await expect(reading).rejects.toThrow()
+    })
+
+    it('is asked again for a directory that it did not send', async () => {
+      writeLarge()
+      const answering = globalThis.fetch
+      const tileFile = new TileFile(file.pmtiles)
+      const [tile] = tilesOf([lake], 14)
+      const find = () => tileFile.findPart(14, tile?.x ?? 0, tile?.y ?? 0, signal)
+      await tileFile.readHeader()
+      vi.stubGlobal('fetch', async () => {
+        throw new TypeError('Failed to fetch')
+      })
+      await expect(find()).rejects.toThrow()
+      vi.stubGlobal('fetch', answering)
+      expect(await find()).toBeDefined()
+    })
   })
 })
+
+/** A file with its directory in a leaf, to which the root directory points. */
+function withLeaf(file: Buffer): Buffer {
+  const [header, rest] = [Buffer.from(file.subarray(0, 127)), file.subarray(127)]
+  const numberAt = (index: number) => Number(header.readBigUInt64LE(8 + index * 8))
+  const length = numberAt(1)
+  // One entry: no tile, a run of none, its length, and where it begins.
+  const root = gzipSync(Buffer.from([1, 0, 0, (length & 127) | 128, length >> 7, 1]))
+  const after = 127 + root.length
+  const numbers = [127, root.length, numberAt(2) + root.length, numberAt(3), after, length, numberAt(6) + root.length]
+  for (const [index, number] of numbers.entries()) header.writeBigUInt64LE(BigInt(number), 8 + index * 8)
+  return Buffer.concat([header, root, rest])
+}
 
 describe('the protocol of what is saved', () => {
   const saved = new Map([['https://maps.test/styles/sprites/all@2x.json?key=1', '{"dot":{}}']])

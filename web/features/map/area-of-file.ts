@@ -20,7 +20,7 @@ export async function listFileArea(
   signal: AbortSignal,
 ): Promise<FileArea | undefined> {
   const file = new TileFile(address)
-  const header = await file.readHeader()
+  const header = await file.readHeader(signal)
   const facts = factsOf(header)
   const zooms = savedZooms.filter((zoom) => zoom >= facts.minZoom && zoom <= facts.maxZoom)
   if (zooms.reduce((sum, zoom) => sum + countTiles(boxes, zoom), 0) > MAX_TILES) return undefined
@@ -28,7 +28,7 @@ export async function listFileArea(
   let bytes = 0
   for (const tile of zooms.flatMap((zoom) => tilesOf(boxes, zoom))) {
     signal.throwIfAborted()
-    const part = await file.findPart(tile.zoom, tile.x, tile.y)
+    const part = await file.findPart(tile.zoom, tile.x, tile.y, signal)
     if (!part) continue
     bytes += part.length
     if (bytes > MAX_AREA_BYTES) return undefined

@@ -49,13 +49,12 @@ export async function measureArea(map: MapService, boxes: readonly Bounds[], sig
   return { bytes: bytes > MAX_AREA_BYTES ? undefined : bytes, isExact: false }
 }
 
-/** @throws Error if the service does not answer, or the area is too large */
-export async function listArea({ map, boxes }: AreaAbout, signal: AbortSignal): Promise<AreaFiles> {
+/** @throws Error if the service does not answer */
+export async function listArea({ map, boxes }: AreaAbout, signal: AbortSignal): Promise<AreaFiles | 'too_large'> {
   const listed = await (map.pmtiles === ''
     ? listOfService(map, boxes, signal)
     : listFileArea(map.pmtiles, boxes, signal))
-  if (!listed) throw new Error('The area is too large')
-  return listed
+  return listed ?? 'too_large'
 }
 
 async function listOfService(
