@@ -67,8 +67,7 @@ test('text typed into an outdated app is not stored, but survives the update and
   await expectNoAxeFindings(page)
   expect(storedNotes(server, id)).toEqual(stored)
 
-  // Before any script of the reloaded page runs.
-  page.once('framenavigated', () => deployment.takeNewApp())
+  await deployment.takeNewAppWithNextLoad(page)
   await notice(page).getByRole('button', { name: 'Update now' }).click()
   await expectReload(page)
   await expect(await note(page)).toHaveValue('Bring the tarp and rope')
@@ -101,7 +100,7 @@ test('a map that was opened before is on the device after an update too', async 
   await mark(page)
   await (await note(page)).fill('Bring the tarp')
   await expect(notice(page)).toContainText('A new version of Wayfare is available.')
-  page.once('framenavigated', () => deployment.takeNewApp())
+  await deployment.takeNewAppWithNextLoad(page)
   await notice(page).getByRole('button', { name: 'Update now' }).click()
   await expectReload(page)
   await expect(await note(page)).toHaveValue('Bring the tarp')
@@ -187,8 +186,7 @@ test('without a service worker a reload updates: a chosen file blocks it, a work
   await expect(notice(page)).toContainText('A new version of Wayfare is available.')
   const isHeld = () => page.evaluate(() => !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true })))
   expect(await isHeld()).toBe(true)
-  // Before any script of the reloaded page runs.
-  page.once('framenavigated', () => deployment.takeNewApp())
+  await deployment.takeNewAppWithNextLoad(page)
   await panel(page).getByRole('button', { name: 'Dismiss' }).click()
   expect(await isHeld()).toBe(false)
   await notice(page).getByRole('button', { name: 'Update now' }).click()

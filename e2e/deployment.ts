@@ -1,8 +1,11 @@
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { APP_HEADER, OLDEST_API_VERSION } from '#domain/api/api-version.ts'
 
 const WORKER = '/service-worker.js'
+/** Asked by the test's own script in the page. */
+const TAKE = '/take-new-app'
 const app = APP_HEADER.toLowerCase()
 
 /**
@@ -21,6 +24,10 @@ export class Deployment {
     const { hostname, port } = new URL(server)
     this.proxy = createServer((incoming, answer) => {
       const { method, url: path = '/' } = incoming
+      if (path === TAKE) {
+        this.isTooOld = false
+        return answer.writeHead(204).end()
+      }
       const forwarded = request({ hostname, port, method, path, headers: this.changed(incoming.headers) }, (got) => {
         if (path === WORKER && this.isNewer) {
           const parts: Buffer[] = []
@@ -56,15 +63,27 @@ export class Deployment {
     return `http://localhost:${(this.proxy.address() as AddressInfo).port}`
   }
 
-  /** Deploys the newer version. With `isTooOld`, the server rejects the open app's requests until `takeNewApp`. */
+  /**
+   * Deploys the newer version. With `isTooOld`, the server rejects the open app's requests until
+   * `takeNewAppWithNextLoad`.
+   */
   deploy({ isTooOld = true } = {}): void {
     this.isNewer = true
     this.isTooOld = isTooOld
   }
 
-  /** From now on requests come from the newer app. */
-  takeNewApp(): void {
-    this.isTooOld = false
+  /** From the next load of the page on, requests come from the newer app: also the first that its scripts send. */
+  async takeNewAppWithNextLoad(page: Page): Promise<void> {
+    await page.addInitScript((path) => {
+      const request = new XMLHttpRequest()
+      // The page's own scripts run when this has been answered.
+      request.open('POST', path, false)
+      try {
+        request.send()
+      } catch {
+        // A later load, without a network.
+      }
+    }, TAKE)
   }
 
   async close(): Promise<void> {
