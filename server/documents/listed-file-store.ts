@@ -429,6 +429,6 @@ async function insertRow(
   if (inserted) return inserted
   const stored = await findListedFile(trx, trip_id, listed.kind, listed.id)
   // Their ids are random: another kind of file under this one is no accident.
-  if (!stored) throw new AppError(kinds[listed.kind].failures.upload)
+  if (!stored) throw new AppError('document_exists')
   throw new AlreadyStored(stored)
 }

@@ -146,7 +146,9 @@ describe.each(engineStores)('the files of tracks on %s and %s', (engine, store) 
     const again = await uploadTrackFile(owner, trip.id, 'line', undefined, { id })
     expect(again).toMatchObject({ status: 200, body: { file: { id } } })
     // The id of another kind of file is taken.
-    expect((await uploadTrackFile(owner, trip.id, 'track', undefined, { id })).status).toBe(500)
+    expect(await uploadTrackFile(owner, trip.id, 'track', undefined, { id })).toMatchObject(
+      failed(409, 'document_exists'),
+    )
     expect((await owner.get(lineFilePath(trip.id, id))).status).toBe(200)
   })
 

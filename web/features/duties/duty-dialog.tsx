@@ -1,4 +1,4 @@
-import { Trash2, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { dutyTitle } from '#domain/duties/duty-words.ts'
 import { ownAction } from '#domain/duties/own-action.ts'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
@@ -7,6 +7,7 @@ import * as m from '#messages'
 import type { NameOf } from '#web/trip-core/people/names.ts'
 import type { PersonChoice } from '#web/trip-core/people/person-choices.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DoneFooter } from '#web/ui/done-footer.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -31,19 +32,7 @@ interface DutyDialogProps extends Pick<DutiesView, 'days' | 'dates' | 'findAbsen
 /** All about a duty: who has it, and for editors what it is. */
 export function DutyDialog({ one, days, dates, onChange, onRemove, onClose, ...people }: DutyDialogProps) {
   const { duty } = one
-  const footer = (
-    <div className="flex flex-wrap justify-between gap-3">
-      {onChange && (
-        <Button variant="danger" onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-5" />
-          {m.duties_remove()}
-        </Button>
-      )}
-      <Button className="ml-auto" onClick={onClose}>
-        {m.common_done()}
-      </Button>
-    </div>
-  )
+  const footer = <DoneFooter remove={m.duties_remove()} onRemove={onChange && onRemove} onDone={onClose} />
   return (
     <Modal open isForReading onClose={onClose} title={placedTitle(duty, dates)} footer={footer}>
       <div className="grid gap-5">

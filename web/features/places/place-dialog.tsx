@@ -1,4 +1,4 @@
-import { Flag, Trash2 } from 'lucide-react'
+import { Flag } from 'lucide-react'
 import { useRef } from 'react'
 import type { PlaceUse } from '#domain/places/place-refs.ts'
 import { formatPosition, parsePositionText } from '#domain/places/position.ts'
@@ -6,6 +6,7 @@ import * as m from '#messages'
 import { NavigateButton } from '#web/trip-core/places/navigate-button.tsx'
 import { placeKindName, placeName } from '#web/trip-core/places/place-kinds.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DoneFooter } from '#web/ui/done-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { focusInvalid } from './focus-invalid.ts'
 import { PlaceFields, type PlaceFieldsProps } from './place-fields.tsx'
@@ -30,17 +31,11 @@ export function PlaceDialog({ place, isDestination, uses, who, ...props }: Place
   const position = parsePositionText(place.position)
   const name = placeName(place)
   const footer = (
-    <div className="flex flex-wrap justify-between gap-3">
-      {onRemove && (
-        <Button variant="danger" onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-5" />
-          {m.places_remove()}
-        </Button>
-      )}
-      <Button className="ml-auto" onClick={() => focusInvalid(content.current) || onClose()}>
-        {m.common_done()}
-      </Button>
-    </div>
+    <DoneFooter
+      remove={m.places_remove()}
+      onRemove={onRemove}
+      onDone={() => focusInvalid(content.current) || onClose()}
+    />
   )
   return (
     <Modal open isForReading onClose={onClose} title={name} footer={footer}>

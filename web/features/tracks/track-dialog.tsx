@@ -1,4 +1,4 @@
-import { Download, Trash2 } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { trackFilePath } from '#domain/api/track-files.ts'
 import { MAX_TRACK_NAME, MAX_TRACK_NOTE, type Track } from '#domain/plan/tracks.ts'
 import type { Segment } from '#domain/tracks/track-line.ts'
@@ -6,7 +6,8 @@ import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { DayField } from '#web/trip-core/days/day-and-meal.tsx'
 import { distanceText } from '#web/trip-core/places/distance-text.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
+import { DoneFooter } from '#web/ui/done-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -28,19 +29,7 @@ interface TrackDialogProps {
 
 /** All about a track. For editors each field is saved as it is typed. */
 export function TrackDialog({ tripId, track, segments, days, dates, onChange, onRemove, onClose }: TrackDialogProps) {
-  const footer = (
-    <div className="flex flex-wrap justify-between gap-3">
-      {onRemove && (
-        <Button variant="danger" onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-5" />
-          {m.tracks_remove()}
-        </Button>
-      )}
-      <Button className="ml-auto" onClick={onClose}>
-        {m.common_done()}
-      </Button>
-    </div>
-  )
+  const footer = <DoneFooter remove={m.tracks_remove()} onRemove={onRemove} onDone={onClose} />
   return (
     <Modal open isForReading onClose={onClose} title={trackName(track)} footer={footer}>
       <div className="grid grid-cols-1 gap-5">
