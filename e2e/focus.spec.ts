@@ -293,6 +293,9 @@ test('a dialog moves nothing on the page when it opens', async ({ page, signIn, 
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'In place', type: 'car_trip' })}`)
   const title = page.locator('h1')
+  await expect(title).toBeVisible()
+  // With the font that takes the place of another one, the title has another width.
+  await page.evaluate(() => document.fonts.ready)
   const before = await title.boundingBox()
   await button(page, 'Share trip').click()
   await expect(dialog(page, 'Share Trip')).toBeVisible()
