@@ -5,14 +5,14 @@ import { MAX_TRACK_FILE_BYTES } from './tracks/track-file.ts'
 import { LINE_START, MAX_LINE_CHARACTERS } from './tracks/track-line.ts'
 
 /*
- * The two files behind tracks: the one that somebody chose, as it was, and one with the lines of all its tracks, which
- * are drawn. Each line is a text (tracks/track-line.ts) in a row of its own.
+ * The two files behind tracks: the one that somebody chose, as it was, and one with the lines of its tracks, which are
+ * drawn. Each line is a text (tracks/track-line.ts) in a row of its own.
  */
 
 /** How many of its first bytes decide whether a file may be one. */
 const START_BYTES = 64
 
-/** It is only given back as it came, never shown: whoever opens it knows what it is. */
+/** It is given back as it came, and never shown. */
 const trackKind: FileKind = { type: 'application/octet-stream', extensions: ['track'] }
 /** JSON in rows (https://github.com/ndjson/ndjson-spec). */
 export const LINES_TYPE = 'application/x-ndjson'

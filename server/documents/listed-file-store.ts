@@ -134,7 +134,7 @@ export class ListedFileStore {
     { kind, id, fileName, by, ...upload }: Upload,
   ): Promise<ListedFile> {
     const name = cleanFileName(fileName, MAX_RECEIPT_NAME)
-    const { rules, failures } = kinds[kind]
+    const { section, rules, failures } = kinds[kind]
     const arriving = { tripId: trip.id, kind, by, id }
     this.#arriving.add(arriving)
     const uploading = this.#uploads.upload(
@@ -147,7 +147,7 @@ export class ListedFileStore {
         isUnlisted: by !== trip.owner_id,
         requireRoom: async () => {
           // Files that an entry lists meanwhile leave room for more.
-          for (const section of sections) await this.#check(trip, section, this.#clock())
+          await this.#check(trip, section, this.#clock())
           const ids = this.#listArriving(arriving)
           await requireFewUnlisted(this.#db, trip.id, { by, kind, max: MAX_UNLISTED_RECEIPTS - ids.length }, ids)
         },

@@ -4,12 +4,12 @@ import type { Bounds } from '#domain/places/bounds.ts'
 import { tilesOf } from '#domain/places/tiles.ts'
 import type { AreaFiles } from '#web/data/offline/map-area.ts'
 import type { AreaAbout, MapService } from '#web/data/storage/map-areas.ts'
+import { TileFile } from '#web/trip-core/places/tile-file.ts'
 import { writePmtiles } from '../../../scripts/place-data/pmtiles.ts'
 import { tileAddress } from './area-files.ts'
 import { listArea, measureArea } from './area-size.ts'
 import { loadSaved, readFrom, throughProtocol } from './saved-protocol.ts'
 import { parseStyle } from './style-files.ts'
-import { TileFile } from './tile-file.ts'
 
 const lake: Bounds = { south: 45.55, north: 45.58, west: -78.62, east: -78.58 }
 const ontario: Bounds = { south: 44, north: 47, west: -80, east: -76 }

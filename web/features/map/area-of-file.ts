@@ -1,9 +1,9 @@
 import type { Bounds } from '#domain/places/bounds.ts'
 import { countTiles, tilesOf } from '#domain/places/tiles.ts'
 import { type AreaFiles, MAX_AREA_BYTES } from '#web/data/offline/map-area.ts'
+import { TileFile } from '#web/trip-core/places/tile-file.ts'
 import { MAX_TILES, savedZooms } from './area-files.ts'
 import { factsOf, savedTileAddress } from './file-facts.ts'
-import { TileFile } from './tile-file.ts'
 
 /** The tiles that an area has in a PMTiles file, compressed as they are in it, and what they weigh. */
 export interface FileArea extends AreaFiles {

@@ -17,7 +17,7 @@ import { baseTiles } from '#web/trip-core/places/base-tiles.ts'
 import { BASE_PROTOCOL } from './base-style.ts'
 import ownStyles from './map.css?inline'
 import { loadSaved, SAVED_PROTOCOL } from './saved-protocol.ts'
-import { tileOf } from './tile-file.ts'
+import { tileOf } from './tile-address.ts'
 
 // With the code, so that one file is missing or none.
 for (const styles of [libraryStyles, ownStyles]) {

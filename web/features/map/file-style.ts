@@ -3,11 +3,12 @@ import { addProtocol, type LayerSpecification, type StyleSpecification } from 'm
 import { TileType } from 'pmtiles'
 import * as m from '#messages'
 import { readAreaFile } from '#web/data/storage/map-areas.ts'
+import { TileFile } from '#web/trip-core/places/tile-file.ts'
 import { overBase } from './base-style.ts'
 import { type FileFacts, factsOf, isFileFacts, savedTileAddress } from './file-facts.ts'
 import type { MapColours } from './map-colours.ts'
 import { type AreaAccess, LAST_SAVED_ZOOM } from './saved-protocol.ts'
-import { TileFile, tileOf } from './tile-file.ts'
+import { tileOf } from './tile-address.ts'
 
 const PROTOCOL = 'tiles'
 const SOURCE = 'tiles'

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { trackFileName } from '#domain/api/track-files.ts'
 import { AppError } from '#domain/errors.ts'
-import { listText } from '#domain/list-text.ts'
 import { kindOfSymbol } from '#domain/places/kind-of-symbol.ts'
 import { positionText } from '#domain/places/position.ts'
 import { newPlace, type Place } from '#domain/plan/places.ts'
@@ -9,6 +8,7 @@ import { newTrack, type Track } from '#domain/plan/tracks.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { uploadTracks } from '#web/data/trips/upload-tracks.ts'
+import { listSome } from '#web/trip-core/list-some.ts'
 import { placeName } from '#web/trip-core/places/place-kinds.ts'
 import { CheckBox } from '#web/ui/check-box.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -19,9 +19,6 @@ import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { type ReadTracks, readInWorker } from './read-in-worker.ts'
 import { factsOf, measuresOf, refusalText, trackName } from './track-words.ts'
 import { useStopSignal } from './use-stop-signal.ts'
-
-/** How many places of a file are named. */
-const MAX_NAMED = 5
 
 /** A file that was read, and what becomes of it. */
 interface ReadFile extends ReadTracks {
@@ -42,7 +39,7 @@ interface AddTracksDialogProps {
   onClose: () => void
 }
 
-/** Adds tracks of files in three steps: which files, which of their tracks, then both are uploaded. */
+/** Adds tracks in two steps: somebody chooses files, then which of their tracks and places are added. */
 export function AddTracksDialog(props: AddTracksDialogProps) {
   const { onClose } = props
   const [files, setFiles] = useState<readonly ReadFile[]>([])
@@ -116,7 +113,7 @@ function asEntries(file: File, read: ReadTracks): ReadFile {
     ...{ source, file },
     entries: read.tracks.map(({ name, measures: { length, elevation } }, line) =>
       newTrack(newId(), '', {
-        // A file of one track is often called what the track is not.
+        // A track without a name is called as its file, with a number where it has several.
         name: name || (read.tracks.length === 1 ? ownName : `${ownName} ${line + 1}`),
         ...{ source, source_name, length },
         ...(elevation && { has_elevations: true, ...elevation }),
@@ -175,9 +172,10 @@ function ChooseTracks({ tripId, files, problems, add, onAdded, onRest, onBack, o
     if (wanted.length === 0) return setError(m.tracks_none_chosen())
     setError(undefined)
     const [tracks, places, undos]: [Track[], Place[], (() => void)[]] = [[], [], []]
-    const tell = () => {
-      if (undos.length > 0) onAdded(tracks, places, () => undos.toReversed().forEach((undo) => void undo()))
+    const undoAll = () => {
+      for (const undo of undos.toReversed()) undo()
     }
+    const tell = () => undos.length > 0 && onAdded(tracks, places, undoAll)
     for (const [index, file] of wanted.entries())
       try {
         const show = (share: number) =>
@@ -233,7 +231,7 @@ function ChooseTracks({ tripId, files, problems, add, onAdded, onRest, onBack, o
                   onChange={(isChosen) => choose(source, isChosen)}
                 >
                   <span className="wrap-anywhere">
-                    {m.tracks_found_places({ count: places.length, names: namesOf(places) })}
+                    {m.tracks_found_places({ count: places.length, names: listSome(places.map(placeName)) })}
                   </span>
                 </CheckBox>
               )}
@@ -247,12 +245,6 @@ function ChooseTracks({ tripId, files, problems, add, onAdded, onRest, onBack, o
       </form>
     </Modal>
   )
-}
-
-function namesOf(places: readonly Place[]): string {
-  const names = places.slice(0, MAX_NAMED).map(placeName)
-  const more = places.length - names.length
-  return listText(more > 0 ? [...names, m.tracks_found_places_more({ count: more })] : names)
 }
 
 function uploadFailure(failure: unknown): string {

@@ -1,5 +1,3 @@
-export { TileFile } from '#web/trip-core/places/tile-file.ts'
-
 /** Zoom, column and row of a tile's address in a protocol of our own: `base://6/18/22`. */
 export function tileOf(address: string): [zoom: number, x: number, y: number] {
   const [zoom = 0, x = 0, y = 0] = address
