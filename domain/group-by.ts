@@ -1,6 +1,6 @@
 /** Groups values by a key, in their order. */
-export function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>()
+export function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>()
   for (const value of values) {
     const key = keyOf(value)
     const group = groups.get(key)

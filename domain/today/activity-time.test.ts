@@ -20,16 +20,41 @@ describe('readActivityTime', () => {
     ['1 pm – 2:15 pm', '5 hours', at(13), at(14, 15)],
     ['from 10 PM to 1 AM', '', at(22), at(25)],
     ['11:30 PM', '1 hour', at(23, 30), at(24, 30)],
+    ['9:30', '1 hour', at(9, 30), at(10, 30)],
+    ['0:15', '', at(0, 15), undefined],
+    ['2:30pm', '', at(14, 30), undefined],
+    ['2.30 p.m.', '', at(14, 30), undefined],
+    ['2:30 p', '', at(14, 30), undefined],
+    ['17 h 30', '', at(17, 30), undefined],
+    ['8h05', '', at(8, 5), undefined],
+    ['17 h', '', at(17), undefined],
+    ['1430', '', at(14, 30), undefined],
+    ['0730h', '', at(7, 30), undefined],
+    ['730 am', '', at(7, 30), undefined],
+    ['14.30', '', at(14, 30), undefined],
+    ['midday', '', at(12), undefined],
+    ['12:00 noon', '', at(12), undefined],
+    ['@ 3 PM sharp', '', at(15), undefined],
+    ['10:05 am local time', '', at(10, 5), undefined],
+    ['2-4pm', '', at(14), at(16)],
+    ['11-1pm', '', at(11), at(13)],
+    ['11:30 - 1 pm', '', at(11, 30), at(13)],
+    ['9:30-11 pm', '', at(21, 30), at(23)],
+    ['10-2 am', '', at(22), at(26)],
+    ['14:00 to 4 pm', '', at(14), at(16)],
+    ['8 pm - midnight', '', at(20), at(24)],
+    ['17h30 - 19h', '', at(17, 30), at(19)],
   ])('reads %s (%s)', (time, duration, start, end) => {
     expect(read(time, duration)).toEqual({ start, end })
   })
 
-  it.each(['', 'after lunch', '9:30', '5', 'Saturday', '10 or 11 AM', '25:00', '10:30 AM or later', '8 AM - late'])(
-    'does not guess %s',
-    (time) => {
-      expect(read(time, '1 hour')).toBeUndefined()
-    },
-  )
+  it.each([
+    ...['', 'after lunch', '2:30', '7:30', '8.15', '730', '5', '9', '7-9', '2 h', '9 h', '45 h 10'],
+    ...['Saturday', '10 or 11 AM', '25:00', '24:30', '9:75', '10:30 AM or later', '8 AM - late', 'midnight'],
+    ...['13 pm', '10:30 AM EST', '2 - 3 - 4 pm', '10 am - 7:30', 'p', 'at', '14:30pm'],
+  ])('does not guess %s', (time) => {
+    expect(read(time, '1 hour')).toBeUndefined()
+  })
 
   it('reads all times of the starting plans', () => {
     for (const type of tripTypes) {

@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from '../local-date.ts'
 import type { Car } from '../plan/rides.ts'
 import type { TripDates } from '../trip-days.ts'
 import { parseTime } from '../typed-time.ts'
-import { readActivityTime } from './activity-time.ts'
+import { type ActivityTime, readActivityTime } from './activity-time.ts'
 import { type Clock, DAY_MINUTES, isBefore } from './clock.ts'
 
 const WEEKDAY = /\b(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?\b/g
@@ -30,11 +30,36 @@ export function findDeparture(
  */
 export function readDeparture(text: string, tripDeparture: LocalDate | ''): Clock | undefined {
   if (tripDeparture === '') return undefined
-  const words = text.toLowerCase()
-  const offsets = [...words.matchAll(WEEKDAY)].map(([, name = '']) => offsetOf(name.slice(0, 3), tripDeparture))
-  const offset = offsets.length > 0 ? Math.max(...offsets) : 0
-  const time = readActivityTime({ time: words.replace(WEEKDAY, '').replace(/^[\s,.]+|[\s,.]+$/g, ''), duration: '' })
-  return { date: addDays(tripDeparture, offset), minute: time ? (time.end ?? time.start) : DAY_MINUTES }
+  const { names, time } = readText(text)
+  return {
+    date: addDays(tripDeparture, offsetOf(names, tripDeparture)),
+    minute: time?.end ?? time?.start ?? DAY_MINUTES,
+  }
+}
+
+/** When a car leaves, as far as somebody said it. */
+interface CarTime {
+  /** The number of its day, less than 1 before the trip; undefined if that is not known without the trip's dates. */
+  day: number | undefined
+  /** As of an activity; undefined if that cannot be read. */
+  start: number | undefined
+  end: number | undefined
+  /** Whether this is all that the free text says. */
+  isWhole: boolean
+}
+
+/** The same as `findDeparture`, for a list of the day: from when to when, if that can be read for sure. */
+export function readCarTime(
+  { leaves_day, leaves_time, leaves_at }: Pick<Car, 'leaves_day' | 'leaves_time' | 'leaves_at'>,
+  tripDeparture: LocalDate | '',
+): CarTime {
+  const { names, time, rest } = readText(leaves_at)
+  const day =
+    leaves_day || (tripDeparture !== '' ? offsetOf(names, tripDeparture) + 1 : names.length > 0 ? undefined : 1)
+  if (leaves_day > 0 || leaves_time !== '')
+    return { day, start: parseTime(leaves_time), end: undefined, isWhole: leaves_at.trim() === '' }
+  const isWhole = time !== undefined || (rest === '' && names.length < 2)
+  return { day, start: time?.start, end: time?.end, isWhole }
 }
 
 /** Whether a car has left; false if that is not known. */
@@ -65,8 +90,16 @@ export function findWayBack({ departure_date, return_date }: TripDates): Clock |
   return eve > departure_date ? { date: eve, minute: EVENING } : { date: return_date, minute: 0 }
 }
 
-/** How many days after the departure of the trip a weekday is: -1 to 5. */
-function offsetOf(name: string, tripDeparture: LocalDate): number {
+/** The weekdays that a text names, and the time that the rest of it says. */
+function readText(text: string): { names: string[]; time: ActivityTime | undefined; rest: string } {
+  const words = text.toLowerCase()
+  const names = [...words.matchAll(WEEKDAY)].map(([, name = '']) => name.slice(0, 3))
+  const rest = words.replace(WEEKDAY, '').replace(/^[\s,.]+|[\s,.]+$/g, '')
+  return { names, time: readActivityTime({ time: rest, duration: '' }), rest }
+}
+
+/** How many days after the departure of the trip the last of these weekdays is: -1 to 5; 0 for none. */
+function offsetOf(names: readonly string[], tripDeparture: LocalDate): number {
   const first = new Date(`${tripDeparture}T00:00:00Z`).getUTCDay()
-  return ((WEEKDAYS.indexOf(name) - first + 8) % 7) - 1
+  return names.length === 0 ? 0 : Math.max(...names.map((name) => ((WEEKDAYS.indexOf(name) - first + 8) % 7) - 1))
 }

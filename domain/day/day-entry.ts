@@ -1,0 +1,54 @@
+import type { StartTime } from '../food/start-time.ts'
+import type { LocalDate } from '../local-date.ts'
+import type { Level, MealType } from '../plan/day-parts.ts'
+import type { Duty } from '../plan/duties.ts'
+import type { Activity } from '../plan/itinerary.ts'
+import type { Car } from '../plan/rides.ts'
+import type { Ticket } from '../plan/tickets.ts'
+
+/** What an entry is about, as it is in the plan. */
+export type DayThing =
+  | { of: 'tickets'; ticket: Ticket }
+  /** `level`: undefined for what the whole group does. */
+  | { of: 'itinerary'; activity: Activity; level: Level | undefined }
+  /** `cooking`: when to start with it, if that can be read. */
+  | { of: 'meals'; meal: MealType; dish: string; cooking: StartTime | undefined }
+  | { of: 'rides'; car: Car; riders: readonly string[] }
+  | { of: 'duties'; duty: Duty; on: readonly string[] }
+
+/** Something that happens on a day of the trip. */
+export interface DayEntry {
+  /** The same as long as it is the same thing: 'itinerary/00000000-…', 'meals/2/dinner'. */
+  id: string
+  thing: DayThing
+  /** The number of its day; less than 1 before the trip. Undefined without a date of the trip. */
+  day: number | undefined
+  /** Undefined if the trip has no dates. */
+  date: LocalDate | undefined
+  /** Minutes since midnight of its day, as the clock there shows them; undefined for sometime on that day. */
+  start: number | undefined
+  /** 24 hours and more on the day after; undefined if nobody said it. */
+  end: number | undefined
+  /** What somebody typed as its time, if that says more than `start` and `end`: 'after lunch'; '' otherwise. */
+  typedTime: string
+  /** In which its times are: 'America/Toronto'; '' if nobody knows. */
+  zone: string
+  /** The ids of the people whom it concerns; undefined for everybody who is there. */
+  people: readonly string[] | undefined
+  /** The id of its place in the plan; '' for none. */
+  placeId: string
+}
+
+/** An entry of one kind. */
+export type EntryOf<Kind extends DayThing['of']> = DayEntry & { thing: Extract<DayThing, { of: Kind }> }
+
+/** A day of the trip, or one beside it on which something happens. */
+export interface TripDay {
+  /** Undefined without a date of the trip. */
+  number: number | undefined
+  date: LocalDate | undefined
+  /** What somebody called it in the itinerary; '' if nobody did. */
+  title: string
+  /** Sometime on that day first, then in the order of their times. */
+  entries: readonly DayEntry[]
+}

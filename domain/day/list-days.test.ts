@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest'
+import { listPeopleOnDuties } from '../duties/people-on-duty.ts'
+import type { LocalDate } from '../local-date.ts'
+import { newDuty, newVolunteer } from '../plan/duties.ts'
+import { newActivity } from '../plan/itinerary.ts'
+import { newMealDay } from '../plan/meals.ts'
+import { newPlace } from '../plan/places.ts'
+import { type Car, newCar } from '../plan/rides.ts'
+import { newTicket, type TicketType } from '../plan/tickets.ts'
+import { planRides } from '../seats/cars.ts'
+import { buildComing, buildParty } from '../testing/people.ts'
+import type { DayEntry, TripDay } from './day-entry.ts'
+import { type DayPlan, entriesFor, listDays, listEntries } from './list-days.ts'
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const [ana, ben, kim, sam, lee] = [idOf(1), idOf(2), idOf(3), idOf(4), idOf(5)] as const
+const at = (hour: number, minute = 0) => hour * 60 + minute
+
+const activity = (id: number, name: string, time: string, duration = '') => ({
+  ...newActivity(idOf(id)),
+  activity: name,
+  description: '',
+  time,
+  duration,
+})
+const noon = newMealDay('car_trip', 1)
+const meal = (type: 'breakfast' | 'lunch' | 'dinner', name: string, served_at = '', prep = '') => ({
+  ...noon.meals[type],
+  name,
+  served_at,
+  prep,
+})
+const mealDay = (...of: (readonly [type: 'breakfast' | 'lunch' | 'dinner', value: ReturnType<typeof meal>])[]) => ({
+  ...noon,
+  meals: {
+    breakfast: meal('breakfast', ''),
+    lunch: meal('lunch', ''),
+    dinner: meal('dinner', ''),
+    ...Object.fromEntries(of),
+  },
+})
+
+const dates = { departure_date: '2026-06-11' as LocalDate, return_date: '2026-06-14' as LocalDate }
+/** Ana arrives on day 2 for dinner; Lee, who wanted to drive, is not coming. */
+const people = [
+  buildParty({ ...buildComing('Ana', { id: ana }), from: '2 dinner' }),
+  buildParty(buildComing('Ben', { id: ben })),
+  buildParty({ ...buildComing('Lee', { id: lee }), coming: 'not_coming' }),
+]
+
+/** Four days in the park, with something everywhere. Calculated by hand below. */
+const cook = { ...newDuty(idOf(20), 'cook'), day: 2, meal: 'dinner' as const }
+const water = { ...newDuty(idOf(21), 'water'), day: 2, meal: 'breakfast' as const }
+const any = { ...newDuty(idOf(22), 'fire'), day: 0 }
+const park: DayPlan = {
+  dates,
+  itinerary: {
+    1: { title: 'Arrival', light: [activity(50, 'Set up camp', 'after lunch')], hard: [] },
+    2: {
+      title: '',
+      light: [activity(51, 'Swim', '2:00 PM', '1 hour'), activity(52, 'Campfire', '9 pm - 11:30 pm')],
+      hard: [activity(53, 'Ridge hike', '9:00 AM', '6 hours'), activity(54, 'Campfire', '9 pm - 11:30 pm')],
+    },
+  },
+  meals: {
+    1: mealDay(['dinner', meal('dinner', 'Chili', '18:00', '1 hour')]),
+    2: mealDay(
+      ['breakfast', meal('breakfast', 'Pancakes')],
+      ['dinner', meal('dinner', 'Pasta', '18:30', 'prep 20 min, cook 40 min')],
+    ),
+  },
+  tickets: [
+    { ...newTicket(idOf(60)), title: 'Boat tour', date: '2026-06-12' as LocalDate, time: '19:00' },
+    { ...newTicket(idOf(61)), title: 'Train', date: '2026-06-10' as LocalDate, time: '17:45' },
+    { ...newTicket(idOf(62)), title: 'Voucher' },
+  ],
+  zone: 'America/Toronto',
+  places: [],
+  cars: planRides(
+    {
+      cars: [
+        { ...newCar(idOf(10), ben), place: 'Kingston', leaves_day: 1, leaves_time: '07:30' },
+        { ...newCar(idOf(11), kim), leaves_at: 'Friday after work' },
+        { ...newCar(idOf(12), lee), leaves_day: 1, leaves_time: '06:00' },
+      ],
+      riders: [
+        { id: ana, car: idOf(10) },
+        { id: sam, car: idOf(10) },
+      ],
+    },
+    { people, dates, isKnown: () => true },
+  ).cars,
+  duties: listPeopleOnDuties(
+    { duties: [cook, water, any], volunteers: [newVolunteer(cook.id, ana), newVolunteer(water.id, ben)] },
+    () => undefined,
+  ),
+}
+
+const carsOf = (...cars: Car[]) => planRides({ cars, riders: [] }, { people, dates, isKnown: () => true }).cars
+const nameOf = ({ thing }: DayEntry): string => {
+  switch (thing.of) {
+    case 'tickets':
+      return thing.ticket.title
+    case 'itinerary':
+      return [thing.level, thing.activity.activity].filter(Boolean).join(': ')
+    case 'meals':
+      return thing.dish
+    case 'rides':
+      return `car of ${thing.car.driver.at(-1)}`
+    case 'duties':
+      return thing.duty.kind
+  }
+}
+const time = (minute: number | undefined) =>
+  minute === undefined ? '' : `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
+const textOf = (entry: DayEntry) =>
+  [[time(entry.start), time(entry.end)].filter(Boolean).join('-') || entry.typedTime || 'sometime', nameOf(entry)].join(
+    ' ',
+  )
+const textsOf = ({ number, date, title, entries }: TripDay) => [
+  [number, date, title].filter((part) => part !== '' && part !== undefined).join(' '),
+  ...entries.map(textOf),
+]
+
+describe('the days of a trip', () => {
+  it('have everything in the order of time, what has none first', () => {
+    expect(listDays(park).map(textsOf)).toEqual([
+      ['0 2026-06-10', '17:45 Train'],
+      ['1 2026-06-11 Arrival', 'after lunch Set up camp', '7:30 car of 2', '18:00 Chili'],
+      [
+        '2 2026-06-12',
+        'Friday after work car of 3',
+        'sometime Pancakes',
+        'sometime water',
+        '9:00-15:00 hard: Ridge hike',
+        '14:00-15:00 light: Swim',
+        '17:30-18:30 cook',
+        '18:30 Pasta',
+        '19:00 Boat tour',
+        '21:00-23:30 Campfire',
+      ],
+      ['3 2026-06-13'],
+      ['4 2026-06-14'],
+    ])
+  })
+
+  it('are for one person what concerns them', () => {
+    const of = (person: string) => entriesFor(person, listEntries(park), { people, dates }).map(nameOf)
+    const tickets = ['Boat tour', 'Train']
+    const all = ['Set up camp', 'light: Swim', 'Campfire', 'hard: Ridge hike', 'Chili', 'Pancakes', 'Pasta']
+    // She has no seat in a car that leaves before she comes. At which hour of her day she arrives nobody knows.
+    expect(of(ana)).toEqual([...tickets, 'light: Swim', 'Campfire', 'hard: Ridge hike', 'Pasta', 'cook'])
+    expect(of(ben)).toEqual([...tickets, 'car of 2', ...all, 'water'])
+    // Kim is not on the list of people.
+    expect(of(kim)).toEqual([...tickets, 'car of 3', ...all])
+    expect(of(sam)).toEqual([...tickets, 'car of 2', ...all])
+    expect(of(lee)).toEqual([])
+    const [car] = listEntries(park).filter(({ id }) => id === `rides/${idOf(10)}`)
+    expect(car?.people).toEqual([ben, sam])
+  })
+
+  it('go on without dates, by their numbers, and a ticket’s date stands by itself', () => {
+    const undated = { ...park, dates: { departure_date: '', return_date: '' } as const }
+    expect(listDays(undated).map(textsOf)).toEqual([
+      ['1 Arrival', 'after lunch Set up camp', '7:30 car of 2', '18:00 Chili'],
+      [
+        '2',
+        'sometime Pancakes',
+        'sometime water',
+        '9:00-15:00 hard: Ridge hike',
+        '14:00-15:00 light: Swim',
+        '17:30-18:30 cook',
+        '18:30 Pasta',
+        '21:00-23:30 Campfire',
+      ],
+      ['2026-06-10', '17:45 Train'],
+      ['2026-06-12', '19:00 Boat tour'],
+    ])
+  })
+
+  it('say nothing of what has no name, no day or no people', () => {
+    const empty: DayPlan = {
+      ...park,
+      itinerary: { 1: { title: '', light: [activity(1, ' ', '9:00 AM')], hard: [] } },
+      meals: { 1: mealDay() },
+      tickets: [],
+      cars: carsOf(newCar(idOf(10), ''), { ...newCar(idOf(11), ''), leaves_day: 2 }),
+      duties: [],
+    }
+    // Somebody will drive the one that has a day.
+    expect(listEntries(empty).map((entry) => `${entry.day} ${textOf(entry)}`)).toEqual(['2 sometime car of undefined'])
+    expect(entriesFor(ana, listEntries(empty), { people, dates })).toEqual([])
+  })
+
+  it('know what ends after midnight, and who starts cooking the day before', () => {
+    const plan: DayPlan = {
+      ...park,
+      tickets: [],
+      cars: [],
+      itinerary: { 2: { title: '', light: [activity(1, 'Stars', '11 pm - 1 am')], hard: [] } },
+      meals: { 2: mealDay(['breakfast', meal('breakfast', 'Bread', '07:00', '9 hours')]) },
+      duties: listPeopleOnDuties(
+        { duties: [{ ...cook, meal: 'breakfast' }], volunteers: [newVolunteer(cook.id, ana)] },
+        () => undefined,
+      ),
+    }
+    expect(listDays(plan).map(textsOf).slice(0, 2)).toEqual([
+      ['1 2026-06-11', '22:00-31:00 cook'],
+      ['2 2026-06-12', '7:00 Bread', '23:00-25:00 Stars'],
+    ])
+  })
+
+  it('that a shorter trip no longer has are not there, nor what was planned on them', () => {
+    const short = { ...park, dates: { ...dates, return_date: '2026-06-11' as LocalDate } }
+    expect(listDays(short).map(textsOf)).toEqual([
+      ['0 2026-06-10', '17:45 Train'],
+      ['1 2026-06-11 Arrival', 'after lunch Set up camp', '7:30 car of 2', '18:00 Chili'],
+      ['2 2026-06-12', '19:00 Boat tour'],
+    ])
+  })
+
+  it('have no zone of what leaves elsewhere, unless its place has one', () => {
+    const [camp, airport] = [
+      { ...newPlace(idOf(70)), zone: 'America/Vancouver' },
+      { ...newPlace(idOf(71)), zone: 'America/St_Johns' },
+    ]
+    const ticket = (id: number, type: TicketType, placeId = '') => ({
+      ...newTicket(idOf(id)),
+      type,
+      title: type,
+      date: dates.departure_date,
+      time: '22:30 - 06:45',
+      place_id: placeId,
+    })
+    const plan: DayPlan = {
+      ...park,
+      places: [camp, airport],
+      tickets: [ticket(60, 'flight'), ticket(61, 'flight', airport.id), ticket(62, 'attraction')],
+      itinerary: { 1: { title: '', light: [{ ...activity(50, 'Kayak', '10 am'), place_id: camp.id }], hard: [] } },
+    }
+    const zones = listEntries(plan).map((entry) => `${nameOf(entry)}: ${entry.zone}`)
+    expect(zones.slice(0, 6)).toEqual([
+      'flight: ',
+      'flight: America/St_Johns',
+      'attraction: America/Toronto',
+      'car of 2: ',
+      'car of 3: ',
+      'Kayak: America/Vancouver',
+    ])
+    // When a flight lands is said in the time of where it lands, maybe on the day before.
+    expect(listEntries(plan).slice(0, 3).map(textOf)).toEqual([
+      '22:30 flight',
+      '22:30 flight',
+      '22:30-30:45 attraction',
+    ])
+    expect(listEntries(plan)[0]?.typedTime).toBe('22:30 - 06:45')
+  })
+
+  it('of sixty days with four hundred activities are listed at once', () => {
+    const itinerary = Object.fromEntries(
+      Array.from({ length: 60 }, (_, day) => [
+        day + 1,
+        {
+          title: '',
+          light: Array.from({ length: 7 }, (_, index) => activity(day * 10 + index, `${index}`, `${index + 1}:15 pm`)),
+          hard: [],
+        },
+      ]),
+    )
+    const plan = { ...park, dates: { ...park.dates, return_date: '2026-08-09' as LocalDate }, itinerary }
+    const days = listDays(plan)
+    expect(days).toHaveLength(61)
+    expect(days.at(-1)?.entries.map(({ start }) => start)).toEqual(
+      [13, 14, 15, 16, 17, 18, 19].map((hour) => at(hour, 15)),
+    )
+  })
+})

@@ -1,0 +1,238 @@
+import type { PeopleOnDuty } from '../duties/people-on-duty.ts'
+import { startTimeOf } from '../food/start-time.ts'
+import { groupBy } from '../group-by.ts'
+import { addDays, daysBetween, type LocalDate } from '../local-date.ts'
+import { levels, mealTypes } from '../plan/day-parts.ts'
+import type { Itinerary } from '../plan/itinerary.ts'
+import type { Meals } from '../plan/meals.ts'
+import { listPersons, type Party } from '../plan/people.ts'
+import type { Place } from '../plan/places.ts'
+import type { Ticket } from '../plan/tickets.ts'
+import type { FilledCar } from '../seats/cars.ts'
+import { attendsMeal, stayIn } from '../stay.ts'
+import { isBlank } from '../text.ts'
+import { readActivityTime } from '../today/activity-time.ts'
+import { readCarTime } from '../today/car-departure.ts'
+import { dayCount, type TripDates } from '../trip-days.ts'
+import { parseTime } from '../typed-time.ts'
+import type { DayEntry, TripDay } from './day-entry.ts'
+
+/*
+ * What happens on the days of a trip (decision 97).
+ * Job: one list for the timeline, Today, print and calendar, from the sections that say when something is.
+ * Invariants: no hour is invented: what has no time that can be read for sure is sometime on its day. No zone is either:
+ *   what leaves from elsewhere has none unless its place has one. What both levels do together is there once. The days
+ *   that a shorter trip no longer has are not in it.
+ */
+
+/** What is read of the plan: sections without samples and placeholders. */
+export interface DayPlan {
+  dates: TripDates
+  /** The trip's time zone; '' if nobody knows it. */
+  zone: string
+  places: readonly Pick<Place, 'id' | 'zone'>[]
+  itinerary: Itinerary
+  meals: Meals
+  tickets: readonly Ticket[]
+  cars: readonly FilledCar[]
+  duties: readonly PeopleOnDuty[]
+}
+
+/** An entry before it has a date and a zone. `zone`: 'trip' if its times are those of the trip. */
+type NewEntry = Omit<DayEntry, 'date' | 'zone'> & Partial<Pick<DayEntry, 'date'>> & { zone: 'trip' | '' }
+
+/** The days of a trip in their order, with those beside it on which something happens. */
+export function listDays(plan: DayPlan, entries: readonly DayEntry[] = listEntries(plan)): TripDay[] {
+  const { dates, itinerary } = plan
+  const numbered = groupBy(
+    entries.filter(({ day }) => day !== undefined),
+    ({ day }) => day,
+  )
+  const last = dayCount(dates) ?? 0
+  const numbers = new Set([...Array.from({ length: last }, (_, index) => index + 1), ...numbered.keys()])
+  const days = [...numbers].flatMap((number): TripDay[] => {
+    if (number === undefined) return []
+    const title = itinerary[number]?.title.trim() ?? ''
+    return [{ number, date: dateAt(dates, number), title, entries: sortEntries(numbered.get(number) ?? []) }]
+  })
+  // A trip without dates may have a flight that has one.
+  const dated = groupBy(
+    entries.filter(({ day, date }) => day === undefined && date !== undefined),
+    ({ date }) => date,
+  )
+  const others = [...dated].map(
+    ([date, list]): TripDay => ({ number: undefined, date, title: '', entries: sortEntries(list) }),
+  )
+  return [
+    ...days.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0)),
+    ...others.toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? '')),
+  ]
+}
+
+/** Everything that happens on a day of a trip: what takes people there, then what they do and eat, then duties. */
+export function listEntries(plan: DayPlan): DayEntry[] {
+  const { dates, zone, places } = plan
+  const zones = new Map(places.map((place) => [place.id, place.zone]))
+  const last = dayCount(dates) ?? Number.POSITIVE_INFINITY
+  const ofDays = [...carEntries(plan), ...activityEntries(plan), ...mealEntries(plan), ...dutyEntries(plan)]
+  return [...ticketEntries(plan), ...ofDays.filter(({ day = 1 }) => day <= last)].map((entry) => ({
+    ...entry,
+    date: entry.date ?? (entry.day === undefined ? undefined : dateAt(dates, entry.day)),
+    zone: zones.get(entry.placeId) || (entry.zone === 'trip' ? zone : ''),
+  }))
+}
+
+/**
+ * Of these entries, those that concern somebody: while they are there, and what they have promised. Nothing of what
+ * everybody does for somebody who is not coming.
+ */
+export function entriesFor(
+  personId: string,
+  entries: readonly DayEntry[],
+  { people, dates }: { people: readonly Party[]; dates: TripDates },
+): DayEntry[] {
+  const person = listPersons(people).find(({ id }) => id === personId)
+  if (person?.coming === 'not_coming') return []
+  const stay = person && stayIn(person, dates)
+  return entries.filter((entry) => {
+    if (entry.people) return entry.people.includes(personId)
+    const { day, thing } = entry
+    if (!stay || day === undefined || thing.of === 'tickets') return true
+    if (thing.of === 'meals') return attendsMeal(stay, day, thing.meal)
+    return mealTypes.some((meal) => attendsMeal(stay, day, meal))
+  })
+}
+
+/** Sometime first, as it was; then by start, what ends first before what goes on. */
+export function sortEntries(entries: readonly DayEntry[]): DayEntry[] {
+  const endOf = ({ end }: DayEntry) => end ?? Number.MAX_SAFE_INTEGER
+  return entries.toSorted((one, other) => (one.start ?? -1) - (other.start ?? -1) || endOf(one) - endOf(other))
+}
+
+/** The date of a day, also of one beside the trip; undefined without a departure. */
+function dateAt({ departure_date }: TripDates, day: number): LocalDate | undefined {
+  return departure_date === '' ? undefined : addDays(departure_date as LocalDate, day - 1)
+}
+
+/** A ticket has a date, wherever the trip is. */
+function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntry[] {
+  return tickets.flatMap((ticket): NewEntry[] => {
+    if (ticket.date === '') return []
+    const time = readActivityTime({ time: ticket.time, duration: '' })
+    const isTravel = ticket.type !== 'attraction'
+    // What arrives elsewhere may arrive in another zone.
+    const saysMore = !time || (isTravel && time.end !== undefined)
+    return [
+      {
+        id: `tickets/${ticket.id}`,
+        thing: { of: 'tickets', ticket },
+        day: departure_date === '' ? undefined : daysBetween(departure_date as LocalDate, ticket.date) + 1,
+        date: ticket.date,
+        start: time?.start,
+        end: isTravel ? undefined : time?.end,
+        typedTime: saysMore ? ticket.time.trim() : '',
+        zone: isTravel ? '' : 'trip',
+        people: undefined,
+        placeId: ticket.place_id,
+      },
+    ]
+  })
+}
+
+function activityEntries({ itinerary }: DayPlan): NewEntry[] {
+  return Object.entries(itinerary).flatMap(([number, day]) => {
+    const all = levels.flatMap((level) =>
+      day[level].flatMap((activity) => (isBlank(activity.activity) ? [] : [{ activity, level }])),
+    )
+    const isSplit = new Set(all.map(({ level }) => level)).size > 1
+    const twins = groupBy(all, ({ activity: { time, activity } }) => `${time.trim()}\n${activity.trim()}`)
+    return [...twins.values()].flatMap((same) => {
+      // What one level does twice is twice there.
+      const isShared = new Set(same.map(({ level }) => level)).size > 1
+      return (isShared ? same.slice(0, 1) : same).map(({ activity, level }): NewEntry => {
+        const time = readActivityTime(activity)
+        return {
+          id: `itinerary/${activity.id}`,
+          thing: { of: 'itinerary', activity, level: isShared || !isSplit ? undefined : level },
+          day: Number(number),
+          start: time?.start,
+          end: time?.end,
+          typedTime: time ? '' : activity.time.trim(),
+          zone: 'trip',
+          people: undefined,
+          placeId: activity.place_id,
+        }
+      })
+    })
+  })
+}
+
+function mealEntries({ meals }: DayPlan): NewEntry[] {
+  return Object.entries(meals).flatMap(([number, day]) =>
+    mealTypes.flatMap((type): NewEntry[] => {
+      const meal = day.meals[type]
+      const dish = meal.name.trim()
+      if (dish === '') return []
+      return [
+        {
+          id: `meals/${number}/${type}`,
+          thing: { of: 'meals', meal: type, dish, cooking: startTimeOf(meal) },
+          day: Number(number),
+          start: parseTime(meal.served_at),
+          end: undefined,
+          typedTime: '',
+          zone: 'trip',
+          people: undefined,
+          placeId: meal.place_id,
+        },
+      ]
+    }),
+  )
+}
+
+/** Cars that drive, and of which somebody has said anything. */
+function carEntries({ cars, dates: { departure_date } }: DayPlan): NewEntry[] {
+  return cars.flatMap(({ car, inside, isClosed }): NewEntry[] => {
+    const isEmpty = car.driver === '' && car.leaves_day === 0 && car.leaves_time === '' && isBlank(car.leaves_at)
+    if (isClosed || isEmpty) return []
+    const { day, start, end, isWhole } = readCarTime(car, departure_date)
+    return [
+      {
+        id: `rides/${car.id}`,
+        thing: { of: 'rides', car, riders: inside },
+        day,
+        start,
+        end,
+        typedTime: isWhole ? '' : car.leaves_at.trim(),
+        zone: '',
+        people: [car.driver, ...inside].filter((id) => id !== ''),
+        placeId: car.place_id,
+      },
+    ]
+  })
+}
+
+/** Who cooks begins when the meal says it. When the others do, nobody has said. */
+function dutyEntries({ duties, meals }: DayPlan): NewEntry[] {
+  return duties.flatMap(({ duty, on }): NewEntry[] => {
+    if (duty.day === 0) return []
+    const isCooking = duty.kind === 'cook' || duty.kind === 'help'
+    const meal = duty.meal === '' || !isCooking ? undefined : meals[duty.day]?.meals[duty.meal]
+    const cooking = meal && startTimeOf(meal)
+    const start = parseTime(cooking?.time)
+    const served = start === undefined ? undefined : parseTime(meal?.served_at)
+    return [
+      {
+        id: `duties/${duty.id}`,
+        thing: { of: 'duties', duty, on },
+        day: cooking?.isDayBefore ? duty.day - 1 : duty.day,
+        start,
+        end: served === undefined || start === undefined ? undefined : served + (served < start ? 24 * 60 : 0),
+        typedTime: '',
+        zone: 'trip',
+        people: on,
+        placeId: '',
+      },
+    ]
+  })
+}
