@@ -1,0 +1,90 @@
+import * as m from '#messages'
+import { dutyTitle } from '../duties/duty-words.ts'
+import { listText } from '../list-text.ts'
+import type { MealType } from '../plan/day-parts.ts'
+import { trimmed } from '../text.ts'
+import { clockTimeText, timeText } from '../today/time-text.ts'
+import type { TripType } from '../trip.ts'
+import type { DayEntry } from './day-entry.ts'
+
+/* What an entry of a day says: the same on the screen, on paper and in the calendar. */
+
+/** For whom the words are. */
+export interface EntryNames {
+  type: TripType
+  /** The reader's id in the plan; '' for nobody in particular. */
+  me: string
+  nameOf: (personId: string) => string
+  /** The name of a place; '' if it has none. */
+  placeOf: (placeId: string) => string
+}
+
+const mealNames: Record<MealType, () => string> = {
+  breakfast: m.common_meal_breakfast,
+  lunch: m.common_meal_lunch,
+  dinner: m.common_meal_dinner,
+}
+
+/** 'Dinner: Chili', 'Ben’s car leaves', 'Challenging: Ridge hike'. */
+export function entryTitle({ thing }: DayEntry, { type, me, nameOf }: EntryNames): string {
+  switch (thing.of) {
+    case 'tickets':
+      return trimmed(thing.ticket.title) || m.today_ticket()
+    case 'itinerary': {
+      const activity = thing.activity.activity.trim()
+      return thing.level ? m.today_of_level({ level: thing.level, type, activity }) : activity
+    }
+    case 'meals':
+      return m.today_meal({ meal: mealNames[thing.meal](), dish: thing.dish })
+    case 'rides': {
+      const { driver } = thing.car
+      const whose = driver === '' ? 'nobody' : driver === me ? 'mine' : 'other'
+      return m.timeline_car({ whose, name: driver === '' ? '' : nameOf(driver) })
+    }
+    case 'duties': {
+      const { duty } = thing
+      const title = dutyTitle(duty)
+      return duty.meal === '' ? title : m.timeline_duty({ meal: mealNames[duty.meal](), duty: title })
+    }
+  }
+}
+
+/** What else to know of it, most important first: where, with whom, when cooks start. */
+export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }: EntryNames): string[] {
+  const place = trimmed(placeOf(placeId))
+  const facts: string[] = []
+  switch (thing.of) {
+    case 'tickets':
+      facts.push(place || thing.ticket.location.trim())
+      break
+    case 'itinerary':
+      facts.push(place)
+      break
+    case 'meals':
+      facts.push(place, thing.cooking ? cookingText(thing.cooking) : '')
+      break
+    case 'rides':
+      facts.push(place || thing.car.place.trim(), ridersText(thing.riders, me, nameOf))
+      break
+    case 'duties':
+      facts.push(thing.on.length > 0 ? listText(thing.on.map(nameOf)) : '')
+  }
+  return facts.filter(Boolean)
+}
+
+/** '2:00 PM to 3:00 PM', '2:00 PM', 'after lunch'; '' for sometime. */
+export function entryTime({ start, end, typedTime }: Pick<DayEntry, 'start' | 'end' | 'typedTime'>): string {
+  if (typedTime !== '' || start === undefined) return typedTime
+  return end === undefined ? timeText(start) : m.today_from_to({ start: timeText(start), end: timeText(end) })
+}
+
+function cookingText({ time, isDayBefore }: { time: string; isDayBefore: boolean }): string {
+  const text = { time: clockTimeText(time) }
+  return isDayBefore ? m.today_meal_start_day_before(text) : m.today_meal_start(text)
+}
+
+const ridersText = (riders: readonly string[], me: string, nameOf: EntryNames['nameOf']) =>
+  riders.length > 0 ? m.timeline_car_riders({ people: listText(riders.toSorted(byOwn(me)).map(nameOf)) }) : ''
+
+/** One's own name comes first: 'You and Ben'. */
+const byOwn = (me: string) => (one: string, other: string) => Number(other === me) - Number(one === me)

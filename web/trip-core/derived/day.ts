@@ -1,0 +1,52 @@
+import { listDays, listEntries } from '#domain/day/list-days.ts'
+import { zoneOfTrip } from '#domain/places/zone-of-trip.ts'
+import { details as detailsSection } from '#domain/plan/details.ts'
+import type { Itinerary } from '#domain/plan/itinerary.ts'
+import type { Meals } from '#domain/plan/meals.ts'
+import { rides as ridesSection } from '#domain/plan/rides.ts'
+import { planRides } from '#domain/seats/cars.ts'
+import { derive } from './derive.ts'
+import { onDuties } from './duties.ts'
+import { isKnown, listedPeople, tripDates } from './people.ts'
+import { ownSection, section } from './plan-view.ts'
+
+/* What happens on the days of the trip. A section that is not loaded counts as empty. */
+
+const noItinerary: Itinerary = {}
+const noMeals: Meals = {}
+
+/** Who has a seat in which car. */
+export const filledCars = derive(
+  [section('rides'), listedPeople, tripDates, isKnown],
+  ([rides, people, dates, known]) => planRides(rides ?? ridesSection.empty, { people, dates, isKnown: known }).cars,
+)
+
+/** What the days of a trip are listed from. */
+export const dayPlan = derive(
+  [
+    tripDates,
+    ownSection('details'),
+    section('places'),
+    section('itinerary'),
+    section('meals'),
+    section('tickets'),
+    filledCars,
+    onDuties,
+  ],
+  ([dates, details, places = [], itinerary = noItinerary, meals = noMeals, tickets = [], cars, duties]) => ({
+    dates,
+    zone: zoneOfTrip(details ?? detailsSection.empty, places),
+    places,
+    itinerary,
+    meals,
+    tickets,
+    cars,
+    duties,
+  }),
+)
+
+/** Everything that happens on a day, in no order of time. */
+export const dayEntries = derive([dayPlan], ([plan]) => listEntries(plan))
+
+/** The days of the trip with their entries, in order. */
+export const tripDays = derive([dayPlan, dayEntries], ([plan, entries]) => listDays(plan, entries))
