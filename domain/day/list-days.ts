@@ -15,7 +15,7 @@ import { readActivityTime } from '../today/activity-time.ts'
 import { readCarTime } from '../today/car-departure.ts'
 import { dayCount, type TripDates } from '../trip-days.ts'
 import { parseTime } from '../typed-time.ts'
-import type { DayEntry, TripDay } from './day-entry.ts'
+import type { DayEntry, DayThing, EntryOf, TripDay } from './day-entry.ts'
 
 /*
  * What happens on the days of a trip (decision 97).
@@ -103,6 +103,11 @@ export function entriesFor(
   })
 }
 
+/** Those of one kind. */
+export function entriesOf<Kind extends DayThing['of']>(kind: Kind, entries: readonly DayEntry[]): EntryOf<Kind>[] {
+  return entries.filter((entry): entry is EntryOf<Kind> => entry.thing.of === kind)
+}
+
 /** Sometime first, as it was; then by start, what ends first before what goes on. */
 export function sortEntries(entries: readonly DayEntry[]): DayEntry[] {
   const endOf = ({ end }: DayEntry) => end ?? Number.MAX_SAFE_INTEGER
@@ -145,7 +150,10 @@ function activityEntries({ itinerary }: DayPlan): NewEntry[] {
       day[level].flatMap((activity) => (isBlank(activity.activity) ? [] : [{ activity, level }])),
     )
     const isSplit = new Set(all.map(({ level }) => level)).size > 1
-    const twins = groupBy(all, ({ activity: { time, activity } }) => `${time.trim()}\n${activity.trim()}`)
+    const twins = groupBy(all, ({ activity }) => {
+      const { start = activity.time.trim(), end = '' } = readActivityTime(activity) ?? {}
+      return [start, end, activity.activity.trim()].join('\n')
+    })
     return [...twins.values()].flatMap((same) => {
       // What one level does twice is twice there.
       const isShared = new Set(same.map(({ level }) => level)).size > 1

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { entriesFor, listEntries } from '../day/list-days.ts'
+import { addDays, type LocalDate } from '../local-date.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import { type Meal, type Meals, newMealDay } from '../plan/meals.ts'
+import type { Person } from '../plan/people.ts'
+import { sectionWithoutPlaceholders } from '../templates/placeholders.ts'
+import { buildDayPlan } from '../testing/day-plan.ts'
+import { buildComing, buildParties } from '../testing/people.ts'
 import { findNextMeal } from './next-meal.ts'
 
 const at = (hour: number, minute = 0) => hour * 60 + minute
@@ -20,14 +26,24 @@ const meals: Meals = {
   }),
   2: dayOfMeals(2, { lunch: { name: 'Soup' } }),
 }
-const always = () => true
-const next = (minute: number, more: Partial<Parameters<typeof findNextMeal>[1]> = {}) =>
-  findNextMeal(meals, { day: 1, minute, lastDay: 2, attends: always, ...more })
+const departure_date = '2026-06-11' as LocalDate
+/** Of somebody who comes for these meals of the trip, which has two days unless `days` says another number. */
+const next = (minute: number, { days = 2, ...answer }: Partial<Person> & { days?: number } = {}) => {
+  const dates = { departure_date, return_date: addDays(departure_date, days - 1) }
+  const people = buildParties(buildComing('Ana', { id: 'ana', ...answer }))
+  const entries = entriesFor(
+    'ana',
+    listEntries(buildDayPlan({ meals: sectionWithoutPlaceholders('meals', meals), dates })),
+    { people, dates },
+  )
+  const found = findNextMeal(entries, { day: 1, minute })
+  return found && { ...found, ...found.thing }
+}
 
 describe('findNextMeal', () => {
   it('is the meal that is not over, by its serving time or the usual hours', () => {
-    expect(next(at(7))).toMatchObject({ dish: 'Oats', servedAt: '', overAt: at(10) })
-    expect(next(at(10))).toMatchObject({ dish: 'Wraps', servedAt: '13:00', start: at(13), overAt: at(14) })
+    expect(next(at(7))).toMatchObject({ dish: 'Oats', start: undefined, overAt: at(10) })
+    expect(next(at(10))).toMatchObject({ dish: 'Wraps', start: at(13), overAt: at(14) })
     expect(next(at(13, 59))?.dish).toBe('Wraps')
     expect(next(at(14))).toMatchObject({
       dish: 'Chili',
@@ -38,15 +54,15 @@ describe('findNextMeal', () => {
 
   it('is one of tomorrow in the evening, unless the trip ends today', () => {
     expect(next(at(19))).toMatchObject({ day: 2, meal: 'lunch', dish: 'Soup' })
-    expect(next(at(19), { lastDay: 1 })).toBeUndefined()
+    expect(next(at(19), { days: 1 })).toBeUndefined()
   })
 
   it('is one that the person eats', () => {
-    expect(next(at(7), { attends: (day, meal) => day === 1 && meal === 'dinner' })?.dish).toBe('Chili')
-    expect(next(at(7), { attends: () => false })).toBeUndefined()
+    expect(next(at(7), { from: '1 dinner' })?.dish).toBe('Chili')
+    expect(next(at(7), { coming: 'not_coming' })).toBeUndefined()
   })
 
   it('is none in an empty plan', () => {
-    expect(findNextMeal({}, { day: 1, minute: 0, lastDay: 3, attends: always })).toBeUndefined()
+    expect(findNextMeal([], { day: 1, minute: 0 })).toBeUndefined()
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { listEntries } from '../day/list-days.ts'
 import type { LocalDate } from '../local-date.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
+import { buildDayPlan } from '../testing/day-plan.ts'
 import { findNextTickets } from './next-tickets.ts'
 
 const today = '2026-06-11' as LocalDate
@@ -9,13 +11,10 @@ const ticket = (title: string, date: string, time: string): Ticket => {
   return { ...newTicket(title), title, date: date as LocalDate, time }
 }
 const find = (minute: number, tickets: Ticket[], isBeforeTrip: boolean) =>
-  findNextTickets(tickets, { today, minute, isBeforeTrip }).map(({ ticket, start }) => {
-    return [
-      ticket.title,
-      start,
-      ticket.date === tomorrow ? 'tomorrow' : ticket.date === today ? 'today' : 'later',
-    ].join(' ')
-  })
+  findNextTickets(listEntries(buildDayPlan({ tickets })), { today, minute, isBeforeTrip }).map(
+    ({ thing: { ticket }, date, start }) =>
+      [ticket.title, start, date === tomorrow ? 'tomorrow' : date === today ? 'today' : 'later'].join(' '),
+  )
 const titlesAt = (minute: number, ...tickets: Ticket[]) => find(minute, tickets, false)
 
 describe('the next tickets', () => {

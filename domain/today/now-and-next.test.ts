@@ -1,8 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { listEntries } from '../day/list-days.ts'
 import { derivedId } from '../derived-id.ts'
+import { addDays, type LocalDate } from '../local-date.ts'
 import type { Activity, Itinerary } from '../plan/itinerary.ts'
 import { newActivity } from '../plan/itinerary.ts'
+import { buildDayPlan } from '../testing/day-plan.ts'
 import { type NowAndNext, nowAndNext } from './now-and-next.ts'
 
 const activity = (time: string, name: string, duration = ''): Activity => ({
@@ -14,9 +17,9 @@ const activity = (time: string, name: string, duration = ''): Activity => ({
 const day = (light: Activity[], hard: Activity[] = []) => ({ title: '', light, hard })
 const at = (hour: number, minute = 0) => hour * 60 + minute
 const names = ({ now, next, untimed }: NowAndNext) => ({
-  now: now.map((one) => one.activity.activity),
-  next: next.map((one) => one.activity.activity),
-  untimed: untimed.map((one) => one.activity.activity),
+  now: now.map((one) => one.thing.activity.activity),
+  next: next.map((one) => one.thing.activity.activity),
+  untimed: untimed.map((one) => one.thing.activity.activity),
 })
 
 const plan: Itinerary = {
@@ -27,7 +30,14 @@ const plan: Itinerary = {
   ),
   3: day([activity('8:00 AM', 'Pack', '1 hour')]),
 }
-const on = (minute: number, lastDay?: number, itinerary = plan) => nowAndNext(itinerary, { day: 2, minute, lastDay })
+/** The trip's days up to `lastDay`; without it they have no dates. */
+const entriesOf = (itinerary: Itinerary, lastDay?: number) => {
+  const departure_date = '2026-06-01' as LocalDate
+  const dates = lastDay ? { departure_date, return_date: addDays(departure_date, lastDay - 1) } : undefined
+  return listEntries(buildDayPlan({ itinerary, ...(dates && { dates }) }))
+}
+const on = (minute: number, lastDay?: number, itinerary = plan) =>
+  nowAndNext(entriesOf(itinerary, lastDay), { day: 2, minute })
 
 describe('nowAndNext', () => {
   it('is what goes on and what begins next, in both levels', () => {
@@ -51,7 +61,7 @@ describe('nowAndNext', () => {
 
   it('lists what has no time that can be read by itself', () => {
     expect(names(on(at(13)))).toMatchObject({ untimed: ['Nap'] })
-    expect(names(nowAndNext(plan, { day: 1, minute: 0 })).untimed).toEqual([])
+    expect(names(nowAndNext(entriesOf(plan), { day: 1, minute: 0 })).untimed).toEqual([])
   })
 
   it('leaves out activities without a name', () => {
@@ -79,7 +89,7 @@ describe('nowAndNext', () => {
       minute = changesAt
     }
     expect(changes).toEqual([at(1), at(9), at(11), at(14), at(16), at(17)])
-    expect(nowAndNext({}, { day: 1, minute: 0 }).changesAt).toBeUndefined()
+    expect(nowAndNext([], { day: 1, minute: 0 }).changesAt).toBeUndefined()
   })
 
   const someActivities = fc.array(

@@ -1,7 +1,6 @@
+import type { DayEntry, EntryOf } from '../day/day-entry.ts'
+import { entriesOf } from '../day/list-days.ts'
 import { type Level, levels } from '../plan/day-parts.ts'
-import type { Activity, Itinerary } from '../plan/itinerary.ts'
-import { isBlank } from '../text.ts'
-import { readActivityTime } from './activity-time.ts'
 import { DAY_MINUTES } from './clock.ts'
 
 /*
@@ -11,23 +10,15 @@ import { DAY_MINUTES } from './clock.ts'
  *   guesses when they are. What began yesterday and ends after midnight is still on.
  */
 
-export interface PlannedActivity {
-  activity: Activity
-  level: Level
-  /** The day of the itinerary where it is. */
-  day: number
-  /** Minutes since today's midnight: negative yesterday, 24 hours and more tomorrow. */
-  start: number
-  /** Undefined if nobody said it. */
-  end: number | undefined
-}
+/** An activity. Its `start` and `end` are minutes since today's midnight: negative yesterday, 24 hours and more tomorrow. */
+export type PlannedActivity = EntryOf<'itinerary'> & { start: number }
 
 export interface NowAndNext {
   now: PlannedActivity[]
   /** The next one of each level. */
   next: PlannedActivity[]
   /** Today's activities whose time cannot be read. */
-  untimed: Omit<PlannedActivity, 'start' | 'end'>[]
+  untimed: EntryOf<'itinerary'>[]
   /** The minute of today at which this changes; undefined if it does not. */
   changesAt: number | undefined
 }
@@ -35,18 +26,15 @@ export interface NowAndNext {
 /** Without an end, something counts as going on until the next of its level, and no longer than this. */
 const ASSUMED_MINUTES = 120
 
-/** @param lastDay the trip's last day; undefined if that is not known */
-export function nowAndNext(
-  itinerary: Itinerary,
-  { day, minute, lastDay }: { day: number; minute: number; lastDay?: number | undefined },
-): NowAndNext {
+/** @param day the number of today */
+export function nowAndNext(entries: readonly DayEntry[], { day, minute }: { day: number; minute: number }): NowAndNext {
+  const activities = entriesOf('itinerary', entries)
+  const timed = sort(activities.flatMap((one) => seenFrom(day, one)))
   const now: PlannedActivity[] = []
   const next: PlannedActivity[] = []
   const changes: number[] = []
   for (const level of levels) {
-    const around = [-1, 0, 1].flatMap((offset) =>
-      day + offset > (lastDay ?? Number.POSITIVE_INFINITY) ? [] : timed(itinerary, level, { day, offset }),
-    )
+    const around = timed.filter((one) => isOf(level, one))
     const ends = around.map(({ start, end }, index) => {
       return (
         end ??
@@ -64,31 +52,23 @@ export function nowAndNext(
   const isTomorrow = next.every(({ start }) => start >= DAY_MINUTES)
   const changesAt = Math.min(...changes.filter((at) => at > minute && at < DAY_MINUTES))
   return {
-    now: sort(now),
+    now: sort([...new Set(now)]),
     // A level that is over for today says nothing as long as the other goes on.
-    next: sort(next.filter(({ start }) => isTomorrow || start < DAY_MINUTES)),
-    untimed: levels.flatMap((level) => listUntimed(itinerary, level, day)),
+    next: sort([...new Set(next)].filter(({ start }) => isTomorrow || start < DAY_MINUTES)),
+    untimed: activities.filter((one) => one.day === day && one.start === undefined),
     changesAt: Number.isFinite(changesAt) ? changesAt : undefined,
   }
 }
 
-export const isNamed = ({ activity }: Activity) => !isBlank(activity)
 const sort = (list: PlannedActivity[]) => list.toSorted((one, other) => one.start - other.start)
 
-function timed(itinerary: Itinerary, level: Level, { day, offset }: { day: number; offset: number }) {
-  const shift = offset * DAY_MINUTES
-  const found = (itinerary[day + offset]?.[level] ?? []).filter(isNamed).flatMap((activity): PlannedActivity[] => {
-    const time = readActivityTime(activity)
-    if (!time) return []
-    const end = time.end === undefined ? undefined : time.end + shift
-    return [{ activity, level, day: day + offset, start: time.start + shift, end }]
-  })
-  return sort(found)
-}
+/** Whether those of a level do something: alone, or with all others. */
+const isOf = (level: Level, { thing }: PlannedActivity) => (thing.level ?? level) === level
 
-function listUntimed(itinerary: Itinerary, level: Level, day: number) {
-  const activities = itinerary[day]?.[level] ?? []
-  return activities
-    .filter((activity) => isNamed(activity) && readActivityTime(activity) === undefined)
-    .map((activity) => ({ activity, level, day }))
+/** An activity of yesterday, today or tomorrow in minutes of today. */
+function seenFrom(today: number, activity: EntryOf<'itinerary'>): PlannedActivity[] {
+  const { day, start, end } = activity
+  if (day === undefined || start === undefined || Math.abs(day - today) > 1) return []
+  const shift = (day - today) * DAY_MINUTES
+  return [{ ...activity, start: start + shift, end: end === undefined ? undefined : end + shift }]
 }

@@ -1,10 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
+import type { DayEntry } from '#domain/day/day-entry.ts'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
-import type { Itinerary } from '#domain/plan/itinerary.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
-import type { Ticket } from '#domain/plan/tickets.ts'
 import type { Clock } from '#domain/today/clock.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -27,9 +26,10 @@ export interface TodayPlan {
   nameOf: NameOf
   /** Whether somebody is in the trip, on its list of people or not. */
   isKnown: (personId: string) => boolean
-  itinerary: Itinerary
+  /** What happens on the days of the trip, and of it what concerns the current user. */
+  entries: readonly DayEntry[]
+  own: readonly DayEntry[]
   meals: Meals
-  tickets: readonly Ticket[]
   rides: Rides
   duties: readonly PeopleOnDuty[]
 }
@@ -99,7 +99,3 @@ export function listDutiesAhead({ phase, dates, duties, me }: TodayPlan): People
 /** The number of the day on the days of the trip. */
 export const dayOf = ({ phase }: Pick<TodayPlan, 'phase'>): number | undefined =>
   phase.is === 'during' ? phase.day : undefined
-
-/** The trip's last day; undefined if that is not known. */
-export const lastDayOf = ({ phase }: Pick<TodayPlan, 'phase'>): number | undefined =>
-  phase.is === 'during' ? phase.of : undefined

@@ -1,12 +1,12 @@
 import { CalendarDays } from 'lucide-react'
-import { levels } from '#domain/plan/day-parts.ts'
+import type { EntryOf } from '#domain/day/day-entry.ts'
 import { trimmed } from '#domain/text.ts'
 import { DAY_MINUTES } from '#domain/today/clock.ts'
-import { isNamed, nowAndNext, type PlannedActivity } from '#domain/today/now-and-next.ts'
+import { nowAndNext, type PlannedActivity } from '#domain/today/now-and-next.ts'
 import { timeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import { dayAnchor } from '#web/trip-core/linked-entry.ts'
-import { dayOf, lastDayOf, type TodayLine, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
+import { dayOf, type TodayLine, type TodayPlan, type TodaySource } from '#web/trip-core/today.ts'
 
 /** More would take the first screen of a phone. */
 const MAX_NOW = 3
@@ -20,30 +20,26 @@ export const todaySource: TodaySource = {
     if (!found) return []
     const { now, next, untimed } = found
     const { trip } = plan
-    const hrefOf = (day: number) => `/trip/${trip.id}?tab=itinerary#${dayAnchor(day)}`
-    // Both levels do it together: then it is one line.
-    const isShared = (one: PlannedActivity, all: readonly PlannedActivity[]) =>
-      all.some((other) => other.level !== one.level && isSame(one, other))
+    const hrefOf = (day = 0) => `/trip/${trip.id}?tab=itinerary#${dayAnchor(day)}`
     /** The activity, after its level if the group is split on that day. */
-    const textOf = ({ activity: { activity }, level, day }: Omit<PlannedActivity, 'start' | 'end'>) => {
-      const hasBothLevels = levels.every((one) => plan.itinerary[day]?.[one].some(isNamed))
-      return hasBothLevels ? m.today_of_level({ level, type: trip.type, activity: activity.trim() }) : activity.trim()
-    }
-    const line = (one: PlannedActivity, part: 'now' | 'next', all: readonly PlannedActivity[]): TodayLine => {
-      const text = isShared(one, all) ? one.activity.activity.trim() : textOf(one)
+    const textOf = ({ thing: { activity, level } }: EntryOf<'itinerary'>) =>
+      level
+        ? m.today_of_level({ level, type: trip.type, activity: activity.activity.trim() })
+        : activity.activity.trim()
+    const line = (one: PlannedActivity, part: 'now' | 'next'): TodayLine => {
       const time = part === 'now' ? timeOfNow(one) : timeOfNext(one)
-      return { part, time, start: one.start, text, href: hrefOf(one.day) }
+      return { part, time, start: one.start, text: textOf(one), href: hrefOf(one.day) }
     }
     return [
-      ...withoutTwins(now)
-        .slice(-MAX_NOW)
-        .map((one) => line(one, 'now', now)),
-      ...withoutTwins(next)
-        .slice(0, MAX_NEXT)
-        .map((one) => line(one, 'next', next)),
+      ...now.slice(-MAX_NOW).map((one) => line(one, 'now')),
+      ...next.slice(0, MAX_NEXT).map((one) => line(one, 'next')),
       ...untimed.slice(0, MAX_UNTIMED).map((one): TodayLine => {
-        const note = trimmed(one.activity.time) || m.today_untimed()
-        return { part: 'own', text: textOf(one), note, href: hrefOf(one.day) }
+        return {
+          part: 'own',
+          text: textOf(one),
+          note: trimmed(one.typedTime) || m.today_untimed(),
+          href: hrefOf(one.day),
+        }
       }),
     ]
   },
@@ -52,8 +48,7 @@ export const todaySource: TodaySource = {
 
 function find(plan: TodayPlan) {
   const day = dayOf(plan)
-  if (day === undefined) return undefined
-  return nowAndNext(plan.itinerary, { day, minute: plan.clock.minute, lastDay: lastDayOf(plan) })
+  return day === undefined ? undefined : nowAndNext(plan.entries, { day, minute: plan.clock.minute })
 }
 
 function timeOfNow({ start, end }: PlannedActivity): string {
@@ -65,11 +60,4 @@ function timeOfNow({ start, end }: PlannedActivity): string {
 function timeOfNext({ start }: PlannedActivity): string {
   const time = timeText(start)
   return start < DAY_MINUTES ? time : m.today_next_tomorrow({ time })
-}
-
-const isSame = (one: PlannedActivity, other: PlannedActivity) =>
-  one.start === other.start && one.activity.activity.trim() === other.activity.activity.trim()
-
-function withoutTwins(list: readonly PlannedActivity[]): PlannedActivity[] {
-  return list.filter((one, index) => !list.slice(0, index).some((other) => isSame(one, other)))
 }

@@ -1,8 +1,9 @@
 import { Ticket } from 'lucide-react'
+import type { EntryOf } from '#domain/day/day-entry.ts'
 import { addDays } from '#domain/local-date.ts'
 import { trimmed } from '#domain/text.ts'
 import { dayTimeText } from '#domain/today/departure-text.ts'
-import { findNextTickets, type NextTicket } from '#domain/today/next-tickets.ts'
+import { findNextTickets } from '#domain/today/next-tickets.ts'
 import { timeText } from '#domain/today/time-text.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -17,29 +18,31 @@ export const todaySource: TodaySource = {
   list(plan) {
     return find(plan).map((next) => ({
       part: 'own',
-      text: trimmed(next.ticket.title) || m.today_ticket(),
-      note: [timeOf(next, plan), next.ticket.location.trim()].filter(Boolean).join(' · '),
+      text: trimmed(next.thing.ticket.title) || m.today_ticket(),
+      note: [timeOf(next, plan), next.thing.ticket.location.trim()].filter(Boolean).join(' · '),
       href: `/trip/${plan.trip.id}?tab=tickets`,
       first: 'date',
     }))
   },
   changesAt(plan) {
-    const isToday = ({ ticket }: NextTicket) => ticket.date === plan.clock.date
+    const isToday = ({ date }: NextTicket) => date === plan.clock.date
     const [next] = find(plan).flatMap((one) => (isToday(one) && one.start !== undefined ? [one.start] : []))
     return next === undefined ? undefined : next + 1
   },
 }
 
-function find({ tickets, phase, clock: { date, minute } }: TodayPlan): NextTicket[] {
-  const found = findNextTickets(tickets, { today: date, minute, isBeforeTrip: phase.is === 'before' })
-  const isAhead = found.some(({ ticket }) => ticket.date > addDays(date, 1))
+type NextTicket = EntryOf<'tickets'>
+
+function find({ entries, phase, clock: { date, minute } }: TodayPlan): NextTicket[] {
+  const found = findNextTickets(entries, { today: date, minute, isBeforeTrip: phase.is === 'before' })
+  const isAhead = found.some((next) => next.date !== undefined && next.date > addDays(date, 1))
   return isAhead ? found.slice(0, MAX_AHEAD) : found
 }
 
 /** '2:30 PM', 'tomorrow, 2:30 PM', 'Tue, Dec 8, 2:30 PM'; a time that cannot be read as it was typed. */
-function timeOf({ ticket, start }: NextTicket, { clock }: TodayPlan): string {
-  const time = start === undefined ? ticket.time.trim() : timeText(start)
-  if (ticket.date === clock.date || !ticket.date) return time
-  if (ticket.date !== addDays(clock.date, 1)) return dayTimeText(formatDay(ticket.date), time)
+function timeOf({ date, start, typedTime }: NextTicket, { clock }: TodayPlan): string {
+  const time = start === undefined ? typedTime : timeText(start)
+  if (date === clock.date || !date) return time
+  if (date !== addDays(clock.date, 1)) return dayTimeText(formatDay(date), time)
   return time ? m.today_next_tomorrow({ time }) : m.today_tomorrow_only()
 }

@@ -1,4 +1,4 @@
-import { listDays, listEntries } from '#domain/day/list-days.ts'
+import { entriesFor, listDays, listEntries } from '#domain/day/list-days.ts'
 import { zoneOfTrip } from '#domain/places/zone-of-trip.ts'
 import { details as detailsSection } from '#domain/plan/details.ts'
 import type { Itinerary } from '#domain/plan/itinerary.ts'
@@ -7,7 +7,7 @@ import { rides as ridesSection } from '#domain/plan/rides.ts'
 import { planRides } from '#domain/seats/cars.ts'
 import { derive } from './derive.ts'
 import { onDuties } from './duties.ts'
-import { isKnown, listedPeople, tripDates } from './people.ts'
+import { isKnown, listedPeople, ownId, tripDates } from './people.ts'
 import { ownSection, section } from './plan-view.ts'
 
 /* What happens on the days of the trip. A section that is not loaded counts as empty. */
@@ -47,6 +47,11 @@ export const dayPlan = derive(
 
 /** Everything that happens on a day, in no order of time. */
 export const dayEntries = derive([dayPlan], ([plan]) => listEntries(plan))
+
+/** Of these, what concerns the current user. */
+export const ownEntries = derive([dayEntries, ownId, listedPeople, tripDates], ([entries, me, people, dates]) =>
+  entriesFor(me, entries, { people, dates }),
+)
 
 /** The days of the trip with their entries, in order. */
 export const tripDays = derive([dayPlan, dayEntries], ([plan, entries]) => listDays(plan, entries))

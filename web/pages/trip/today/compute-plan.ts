@@ -1,4 +1,5 @@
 import { rides } from '#domain/plan/rides.ts'
+import { dayEntries, ownEntries } from '#web/trip-core/derived/day.ts'
 import { onDuties } from '#web/trip-core/derived/duties.ts'
 import { isKnown, listedPeople, namesInPlan, ownId, ownParty, tripDates } from '#web/trip-core/derived/people.ts'
 import { type PlanView, section } from '#web/trip-core/derived/plan-view.ts'
@@ -17,9 +18,9 @@ export function computeTodayPlan(view: PlanView, now: Pick<TodayPlan, 'phase' | 
     dates: tripDates(view),
     nameOf: namesInPlan(view),
     isKnown: isKnown(view),
-    itinerary: section('itinerary')(view) ?? {},
+    entries: dayEntries(view),
+    own: ownEntries(view),
     meals: section('meals')(view) ?? {},
-    tickets: section('tickets')(view) ?? [],
     rides: section('rides')(view) ?? rides.empty,
     duties: onDuties(view),
   }

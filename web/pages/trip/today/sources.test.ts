@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { entriesFor, listEntries } from '#domain/day/list-days.ts'
 import { absencesOf, listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { newBed } from '#domain/plan/beds.ts'
@@ -13,6 +14,9 @@ import { type ComingAnswer, newPerson, type Person } from '#domain/plan/people.t
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { planRides } from '#domain/seats/cars.ts'
+import { sectionWithoutPlaceholders } from '#domain/templates/placeholders.ts'
+import { buildDayPlan } from '#domain/testing/day-plan.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import { listCostsLines } from '#web/features/costs/today-late.ts'
@@ -26,7 +30,9 @@ const names: Record<string, string> = { [ana]: 'You', [ben]: 'Ben', [kim]: 'Kim'
 
 /** The sections that only one source reads. */
 type Values = { [Name in 'beds' | 'gear' | 'checklist' | 'shopping']: SectionValue<Name> }
-type Plan = TodayPlan & Partial<Values>
+/** The sections from which the entries of the days are listed. */
+type Dated = { [Name in 'itinerary' | 'tickets']: SectionValue<Name> }
+type Plan = Omit<TodayPlan, 'entries' | 'own'> & Dated & Partial<Values>
 
 const first = await sourcesOf('first')
 const last = await sourcesOf('last')
@@ -38,15 +44,24 @@ async function sourcesOf(place: 'first' | 'last'): Promise<TodaySource[]> {
   return parts.flatMap(({ code }) => code.code?.todaySource ?? [])
 }
 
-function withValues({ beds, gear, checklist, shopping, ...plan }: Plan): TodayPlan {
+function withValues({ beds, gear, checklist, shopping, itinerary, tickets, ...plan }: Plan): TodayPlan {
   const changed = Object.entries({ beds, gear, checklist, shopping }).filter(([, value]) => value !== undefined)
-  return { ...plan, view: { ...plan.view, values: { ...plan.view.values, ...Object.fromEntries(changed) } } }
+  const { people, dates, meals, duties, me, rides } = plan
+  const { cars } = planRides(rides, plan)
+  const named = sectionWithoutPlaceholders('meals', meals)
+  const entries = listEntries(buildDayPlan({ dates, itinerary, meals: named, tickets, cars, duties }))
+  return {
+    ...plan,
+    entries,
+    own: entriesFor(me, entries, { people, dates }),
+    view: { ...plan.view, values: { ...plan.view.values, ...Object.fromEntries(changed) } },
+  }
 }
 const listToday = (plan: Plan): Line[] => listLines(first, withValues(plan))
 const listLate = (plan: Plan): Line[] => listLines(last, withValues(plan))
 
 /** Ana's trip at a time, in which she has something everywhere. */
-function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): TodayPlan & Values {
+function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): Plan & Values {
   const people = [
     { id: idOf(9), name: '', persons: [{ ...newPerson(ana, 'Ana'), coming }, newPerson(kim, 'Kim')] },
     buildParty(buildComing('Ben', { id: ben })),
@@ -87,6 +102,7 @@ function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): Toda
     shopping: { items: [{ ...newShoppingItem(idOf(40), 'Ice'), buyer: ana }], states: [], purchases: [] },
   }
 }
+const todayAt = (date: string, minute = 0): TodayPlan => withValues(planAt(date, minute))
 const at = (hour: number, minute = 0) => hour * 60 + minute
 const textsOf = (plan: Plan) =>
   [...listToday(plan), ...listLate(plan)].map(({ part, time, text, note }) =>
@@ -202,7 +218,7 @@ describe('Today’s sources', () => {
     expect(saidAt(19)).toEqual(['Fire'])
     const quiet = { itinerary: {}, meals: {}, tickets: [] }
     const next = (hour: number) =>
-      nextChange(first, { ...planAt('2026-06-12', at(hour)), ...quiet, duties: [breakfast] })
+      nextChange(first, withValues({ ...planAt('2026-06-12', at(hour)), ...quiet, duties: [breakfast] }))
     expect([next(9), next(11)]).toEqual([at(11), undefined])
   })
 
@@ -292,6 +308,20 @@ describe('Today’s sources', () => {
     expect(noteOf('wash_up')).toBe('With Ben')
   })
 
+  it('say on the day before when to start cooking', () => {
+    const linesOn = (date: string) => {
+      const plan = planAt(date, at(20))
+      const { meals } = newMealDay('car_trip', 3)
+      const bread = { ...meals.breakfast, name: 'Bread', served_at: '07:00', prep: '9 hours' }
+      const days = { 3: { ...newMealDay('car_trip', 3), meals: { ...meals, breakfast: bread } } }
+      const duties = plan.duties.map((one) => ({ ...one, duty: { ...one.duty, day: 3, meal: 'breakfast' as const } }))
+      return textsOf({ ...plan, meals: days, duties }).filter((text) => text.includes('Your duty'))
+    }
+    const said = 'own | Your duty: Breakfast · Cook'
+    expect(linesOn('2026-06-12')).toEqual([`${said} | Start at 10:00 PM · For tomorrow · With Ben`])
+    expect(linesOn('2026-06-11')).toEqual([])
+  })
+
   it('ask nobody for a ride after the departure of a trip without a return', () => {
     const plan = planAt('2026-06-20')
     const openDates = { ...dates, return_date: '' as const }
@@ -312,7 +342,7 @@ describe('Today’s sources', () => {
       const changed = { ...plan, rides: { ...plan.rides, cars } }
       return {
         said: textsOf(changed).find((text) => text.includes('You ride')),
-        next: nextChange(first, changed),
+        next: nextChange(first, withValues(changed)),
       }
     }
     const thursday = 'Thursday, 1:30 pm'
@@ -355,7 +385,7 @@ describe('Today’s sources', () => {
   it('say who rides with whom on the way back, without the departure of the way there', () => {
     const eve = planAt('2026-06-13', at(16, 59))
     expect(textsOf(eve).join()).not.toContain('You ride')
-    expect(nextChange(first, eve)).toBe(at(17))
+    expect(nextChange(first, withValues(eve))).toBe(at(17))
     expect(textsOf(planAt('2026-06-13', at(17)))).toContain('own | You ride in Ben’s car')
     expect(textsOf(planAt('2026-06-14'))).toContain('own | You ride in Ben’s car')
   })
@@ -376,7 +406,7 @@ describe('Today’s sources', () => {
         transfers: owing.map((from) => ({ from, to: ana, amount: 1200 })),
         answering: new Map(),
       }
-      return listCostsLines(planAt('2026-06-01'), costs as unknown as Parameters<typeof listCostsLines>[1]).map(
+      return listCostsLines(todayAt('2026-06-01'), costs as unknown as Parameters<typeof listCostsLines>[1]).map(
         ({ part, text }) => `${part} | ${text}`,
       )
     }
@@ -390,8 +420,8 @@ describe('Today’s sources', () => {
   })
 
   it('change when the next activity or meal begins or ends', () => {
-    const changes = [at(0), at(14), at(15), at(18)].map((minute) => nextChange(first, planAt('2026-06-12', minute)))
+    const changes = [at(0), at(14), at(15), at(18)].map((minute) => nextChange(first, todayAt('2026-06-12', minute)))
     expect(changes).toEqual([at(14), at(15), at(18), at(19)])
-    expect(nextChange(first, planAt('2026-06-01'))).toBeUndefined()
+    expect(nextChange(first, todayAt('2026-06-01'))).toBeUndefined()
   })
 })

@@ -1,0 +1,16 @@
+import type { DayPlan } from '../day/list-days.ts'
+
+/** A plan of which these parts say something. */
+export function buildDayPlan(parts: Partial<DayPlan>): DayPlan {
+  return {
+    dates: { departure_date: '', return_date: '' },
+    zone: '',
+    places: [],
+    itinerary: {},
+    meals: {},
+    tickets: [],
+    cars: [],
+    duties: [],
+    ...parts,
+  }
+}
