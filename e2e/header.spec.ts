@@ -133,6 +133,7 @@ test('the group has the same header: the name opens the menu with the history, a
   await expect(tripMenu(page)).toBeFocused()
   await tripMenu(page).press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Day by day',
     'History',
     'Rename',
     'Change picture',

@@ -37,7 +37,8 @@ export const serverFolders = {
   plan: ['db'],
   trips: ['settings', 'db', 'accounts', 'plan'],
   documents: ['settings', 'db', 'plan', 'trips'],
-  people: ['db', 'accounts', 'plan', 'trips', 'documents'],
+  calendar: ['db', 'accounts', 'plan', 'trips'],
+  people: ['db', 'accounts', 'plan', 'trips', 'documents', 'calendar'],
   events: ['settings', 'db', 'accounts', 'plan', 'trips'],
   mail: ['settings', 'db', 'metrics', 'accounts', 'people'],
   ai: ['settings', 'http'],
@@ -48,7 +49,7 @@ export const serverFolders = {
   pages: [],
   routes: [
     ...['settings', 'db', 'metrics', 'http', 'accounts', 'plan', 'trips'],
-    ...['documents', 'people', 'events', 'mail', 'ai', 'places', 'weather', 'pages'],
+    ...['documents', 'calendar', 'people', 'events', 'mail', 'ai', 'places', 'weather', 'pages'],
   ],
 }
 /** The folders of web/ above web/data/, lowest first. */
@@ -60,6 +61,7 @@ const FRAMED_PAGES = [
   'web/pages/group/group-page.tsx',
   'web/pages/map/map-page.tsx',
   'web/pages/emergency/emergency-page.tsx',
+  'web/pages/days/days-page.tsx',
 ]
 
 /** The folders of web/data/, lowest first, types included. Loose files are below all of them. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { tripPages } from '#domain/trip-pages.ts'
 import * as m from '#messages'
 import { isPreviewed, withLinkPreview } from './link-preview.ts'
 
@@ -17,6 +18,7 @@ const pageParts = {
   trip: ['shell', 'trip'],
   map: ['shell', 'trip', 'pages/map/map-page.tsx'],
   emergency: ['shell', 'trip', 'pages/emergency/emergency-page.tsx'],
+  days: ['shell', 'trip', 'pages/days/days-page.tsx'],
   /** Any page of any trip: what the service worker stores. */
   'any-trip': ['shell', 'trip'],
   shared: ['shell', 'app/shared-trip.tsx'],
@@ -99,8 +101,9 @@ const ROOT = '<div id="root"></div>'
  */
 function withBar(html: string, page: Page): string {
   if (page === 'trip' || page.startsWith('trip/')) return html.replace(ROOT, withinRoot('/', m.common_back_to_trips()))
-  if (page === 'map' || page === 'emergency') return html.replace(ROOT, withinRoot('./', m.places_back()))
-  return page.startsWith('group/') ? html.replace(ROOT, withinRoot('./', m.group_back())) : html
+  if (page.startsWith('group/')) return html.replace(ROOT, withinRoot('./', m.group_back()))
+  const isOfTrip = tripPages.some((name) => name === page)
+  return isOfTrip ? html.replace(ROOT, withinRoot('./', m.places_back())) : html
 }
 
 const withinRoot = (address: string, label: string) =>

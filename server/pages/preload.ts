@@ -1,8 +1,9 @@
 import { sharedTripPath } from '#domain/api/sharing.ts'
+import { sharedPages, type TripPageName, tripPages } from '#domain/trip-pages.ts'
 
-export const TRIP_PATH = /^\/trip\/([0-9a-f-]{36})(?:\/(group|map|emergency))?\/?$/i
+export const TRIP_PATH = new RegExp(`^/trip/([0-9a-f-]{36})(?:/(${tripPages.join('|')}))?/?$`, 'i')
 
-const SHARED_PATH = /^\/shared\/([^/]+)(?:\/map)?\/?$/
+const SHARED_PATH = new RegExp(`^/shared/([^/]+)(?:/(?:${sharedPages.join('|')}))?/?$`)
 
 /** The `Link` header that makes the browser fetch the page's data in parallel with the document. */
 export function preloadHeader(page: PageRequest): string {
@@ -26,9 +27,9 @@ export function groupAt(path: string): string | undefined {
 }
 
 /** Which page below a trip has this path, if it has no tabs. */
-export function subpageAt(path: string): 'map' | 'emergency' | undefined {
+export function subpageAt(path: string): Exclude<TripPageName, 'group'> | undefined {
   const page = TRIP_PATH.exec(path)?.[2]?.toLowerCase()
-  return page === 'map' || page === 'emergency' ? page : undefined
+  return page === 'group' ? undefined : tripPages.find((name): name is Exclude<TripPageName, 'group'> => name === page)
 }
 
 function addresses({ path, token, signedIn, withPeople }: PageRequest): string[] {

@@ -86,6 +86,8 @@ describe.each(engines)('the front end on %s', (engine) => {
       expect(await link(signedIn(), `/shared/${TRIP}/map?token=abc`)).toBe(
         preloads('/auth/v1/user', `/api/shared/${TRIP}?token=abc`),
       )
+      expect(await link(signedIn(), `/shared/${TRIP}/days`)).toBe(preloads('/auth/v1/user', `/api/shared/${TRIP}`))
+      expect(await link(signedIn(), `/trip/${TRIP}/days`)).toBe(preloads('/auth/v1/user', `/api/trips/${TRIP}`))
       expect(await link(signedIn(), `/shared/${TRIP}`)).toBe(preloads('/auth/v1/user', `/api/shared/${TRIP}`))
       expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}`)).toBe(
         preloads('/auth/v1/user', `/api/trips/${TRIP}`),
@@ -114,8 +116,8 @@ describe.each(engines)('the front end on %s', (engine) => {
       const hasBar = async (path: string) => (await signedIn().get(path)).text.includes('<header')
       const shown = ['/', '/trip/', `/trip/${TRIP}`, `/trip/${TRIP}?tab=meals`, `/trip/${TRIP}/group`].map(hasBar)
       expect(await Promise.all(shown)).toEqual([false, false, true, true, true])
-      const below = [`/trip/${TRIP}/map`, `/trip/${TRIP}/emergency`, `/trip/${TRIP}/elsewhere`].map(hasBar)
-      expect(await Promise.all(below)).toEqual([true, true, false])
+      const below = ['map', 'emergency', 'days', 'elsewhere'].map((page) => hasBar(`/trip/${TRIP}/${page}`))
+      expect(await Promise.all(below)).toEqual([true, true, true, false])
     })
 
     it('is the signed-out one for an expired session, whose cookie stays: it may be of a newer one', async () => {
@@ -158,6 +160,9 @@ describe.each(engines)('the front end on %s', (engine) => {
         [...groupAssets, '/assets/gear-1.js'].toSorted(),
       )
       expect(await namedAssets(signedIn(), `/trip/${TRIP}/map`)).toEqual([...tripAssets, '/assets/map-1.js'].toSorted())
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}/days?day=2`)).toEqual(
+        [...tripAssets, '/assets/days-1.js'].toSorted(),
+      )
       expect(await namedAssets(signedIn(), `/trip/${TRIP}/emergency?find=x`)).toEqual(
         [...tripAssets, '/assets/emergency-1.js'].toSorted(),
       )

@@ -1,17 +1,24 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { sharedPages } from '#domain/trip-pages.ts'
 import { cacheApp } from '#web/data/app-version/cache-app.ts'
 import { prefetchShared } from '#web/data/trips/shared-trip.ts'
 import { MISSING_ID, SharedTripFailure } from '#web/pages/shared/shared-trip-failure.tsx'
 import { SharedTripPage } from '#web/pages/shared/shared-trip-page.tsx'
 import { TripBackdrop } from '#web/pages/trip/trip-backdrop.tsx'
 import { TripTabs } from '#web/pages/trip/trip-tabs.tsx'
+import type { TabProps } from '#web/trip-core/tab.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 
-const SharedMap = lazy(async () => ({
-  default: (await importWithRetry(() => import('#web/pages/map/shared-map.tsx'))).SharedMap,
-}))
+const pages: Record<(typeof sharedPages)[number], ComponentType<TabProps>> = {
+  map: lazy(async () => ({
+    default: (await importWithRetry(() => import('#web/pages/map/shared-map.tsx'))).SharedMap,
+  })),
+  days: lazy(async () => ({
+    default: (await importWithRetry(() => import('#web/pages/days/shared-days.tsx'))).SharedDays,
+  })),
+}
 
 interface SharedTripProps {
   tripId: string | undefined
@@ -20,13 +27,13 @@ interface SharedTripProps {
 }
 
 /**
- * A share link: `/shared/{trip id}?token={token}`, or its map: `/shared/{trip id}/map?token={token}`. All other
- * parameters are ignored.
+ * A share link: `/shared/{trip id}?token={token}`, or one of its pages: `/shared/{trip id}/map?token={token}`.
  */
 export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
   const [parameters] = useSearchParams()
   const [path] = useLocation()
-  const isMap = /\/map\/?$/.test(path)
+  const page = sharedPages.find((name) => new RegExp(`/${name}/?$`).test(path))
+  const Page = page && pages[page]
   useEffect(cacheApp, [])
   if (!tripId) return <SharedTripFailure hasToken={false} message={MISSING_ID} menu={menu} />
   return (
@@ -42,9 +49,9 @@ export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
         </AfterPaint>
       )}
       tabs={(trip, failures) =>
-        isMap ? (
+        Page ? (
           <Suspense>
-            <SharedMap trip={trip} failures={failures} />
+            <Page trip={trip} failures={failures} />
           </Suspense>
         ) : (
           <TripTabs trip={trip} failures={failures} />

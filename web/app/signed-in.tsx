@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
+import { tripPages } from '#domain/trip-pages.ts'
 import { cacheApp } from '#web/data/app-version/cache-app.ts'
 import { session } from '#web/data/root/session.ts'
 import { openTripsWithPending, prefetchTrip, prefetchTrips } from '#web/data/trips/trips.ts'
@@ -44,9 +45,11 @@ function usePageFocus(): void {
   }, [path])
 }
 
+const tripPath = new RegExp(`^/trip/([^/]+)(?:/(?:${tripPages.join('|')}))?/?$`)
+
 /** Loads the script and the data of an address before it is rendered. */
 export async function prepareRoute(path: string): Promise<void> {
-  const tripId = /^\/trip\/([^/]+)(\/(group|map|emergency))?\/?$/.exec(path)?.[1]
+  const tripId = tripPath.exec(path)?.[1]
   if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
   else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
   else if (path === '/account') await AccountPage.load()
@@ -74,7 +77,7 @@ export function SignedIn() {
           <TripsPage menu={menu} onReachTrip={TripPage.prefetch} />
         </Route>
         <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
-        {(['group', 'map', 'emergency'] as const).map((of) => (
+        {tripPages.map((of) => (
           <Route key={of} path={`/trip/:tripId/${of}`}>
             {({ tripId }) => <TripPage key={tripId} tripId={tripId ?? ''} menu={menu} of={of} />}
           </Route>

@@ -8,10 +8,16 @@ export function useLinePath(tripId: string): (fileId: string) => string {
   return (fileId) => lineFilePath(tripId, fileId, shared?.token)
 }
 
-/** The addresses of the trip's page and of its map, in the view that is shown: one's own, or that of a share link. */
-export function useTripAddresses(tripId: string): { trip: string; map: string } {
+/** The addresses of the trip's page, its map and its days, in the view that is shown: one's own, or that of a share link. */
+export function useTripAddresses(tripId: string): { trip: string; map: string; days: string } {
   const { shared } = useContext(PlanSourceContext)
-  if (!shared) return { trip: `/trip/${tripId}`, map: `/trip/${tripId}/map` }
+  if (!shared) return addressesOf(`/trip/${tripId}`)
   const token = shared.token === undefined ? '' : `?token=${encodeURIComponent(shared.token)}`
-  return { trip: `/shared/${tripId}${token}`, map: `/shared/${tripId}/map${token}` }
+  return addressesOf(`/shared/${tripId}`, token)
 }
+
+const addressesOf = (trip: string, query = '') => ({
+  trip: `${trip}${query}`,
+  map: `${trip}/map${query}`,
+  days: `${trip}/days${query}`,
+})

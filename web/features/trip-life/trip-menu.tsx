@@ -1,6 +1,19 @@
-import { Archive, ArchiveRestore, CopyPlus, Crown, Files, History, Image, LogOut, Pencil, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarRange,
+  CopyPlus,
+  Crown,
+  Files,
+  History,
+  Image,
+  LogOut,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import { type ComponentProps, type ReactElement, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation } from 'wouter'
 import { canCopyTrip, canManageFiles, canRenameTrip, canSetPicture, ownsTrip } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -37,6 +50,7 @@ interface TripMenuProps {
 
 export function TripMenu({ trip, trigger, onHistory }: TripMenuProps) {
   const user = useUser()
+  const [, navigate] = useLocation()
   const isOfName = onHistory !== undefined
   const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>()
   const { trips } = useTrips()
@@ -49,6 +63,8 @@ export function TripMenu({ trip, trigger, onHistory }: TripMenuProps) {
   })
   const OpenDialog = openDialog && dialogs[openDialog]
   const items: MenuItem[] = []
+  if (isOfName)
+    items.push({ label: m.timeline_title(), icon: CalendarRange, onSelect: () => navigate(`/trip/${trip.id}/days`) })
   if (onHistory) items.push({ label: m.common_history(), icon: History, onSelect: onHistory })
   if (canRenameTrip(trip))
     items.push({ label: m.trips_menu_rename(), icon: Pencil, onSelect: () => setOpenDialog('rename') })

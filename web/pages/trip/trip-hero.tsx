@@ -1,5 +1,6 @@
-import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
+import { CalendarDays, CalendarRange, type LucideIcon, MapPin, Users } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { Link } from 'wouter'
 import { canSetPicture } from '#domain/access.ts'
 import { areMoreExpected, countExpected } from '#domain/expected-people.ts'
 import type { LocalDate } from '#domain/local-date.ts'
@@ -11,6 +12,7 @@ import type { Trip } from '#domain/trip.ts'
 import { formatTripRange } from '#domain/trip-range.ts'
 import * as m from '#messages'
 import { useSession } from '#web/data/session/use-session.ts'
+import { useTripAddresses } from '#web/data/trips/use-addresses.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { PictureButton } from '#web/features/trip-life/picture-button.tsx'
 import { TripPhoto } from '#web/features/trip-life/trip-photo.tsx'
@@ -28,6 +30,7 @@ interface TripHeroProps {
 /** The trip at a glance: where, when, how long until then, and how many are coming. */
 export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
   const { user } = useSession()
+  const { days } = useTripAddresses(trip.id)
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
@@ -70,6 +73,15 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
                   open: persons.filter(({ coming }) => coming === 'open').length,
                 })}
           </Fact>
+        )}
+        {details.departure_date && (
+          <Link
+            href={days}
+            className="touch -my-1.5 inline-flex w-fit items-center gap-2 font-semibold text-action underline underline-offset-4"
+          >
+            <CalendarRange aria-hidden="true" className="size-4.5 shrink-0" />
+            {m.timeline_title()}
+          </Link>
         )}
         {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}
         <NextStepButton step={step} tripId={trip.id} />

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { AppError } from '#domain/errors.ts'
 import { destinationFallback, type Trip } from '#domain/trip.ts'
+import type { TripPageName } from '#domain/trip-pages.ts'
 import * as m from '#messages'
 import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -14,6 +15,7 @@ import { findListedTrip, forgetFailure, replaceInList, useTrip } from '#web/data
 import { useSection } from '#web/data/trips/use-section.ts'
 import { LeaveGuard } from '#web/trip-core/editing/leave-guard.tsx'
 import { TypedText } from '#web/trip-core/editing/typed-text.tsx'
+import type { TabProps } from '#web/trip-core/tab.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
@@ -37,6 +39,9 @@ const MapPage = lazy(async () => ({
 const EmergencyPage = lazy(async () => ({
   default: (await importWithRetry(() => import('#web/pages/emergency/emergency-page.tsx'))).EmergencyPage,
 }))
+const DaysPage = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/pages/days/days-page.tsx'))).DaysPage,
+}))
 const TripNotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound,
 }))
@@ -48,10 +53,15 @@ interface TripPageProps {
   tripId: string
   menu: ReactNode
   /** Which of the trip's pages it is. */
-  of?: keyof typeof otherPages | 'plan'
+  of?: TripPageName | 'plan'
 }
 
-const otherPages = { group: GroupPage, map: MapPage, emergency: EmergencyPage }
+const otherPages: Record<TripPageName, ComponentType<TabProps & { menu: ReactNode }>> = {
+  group: GroupPage,
+  map: MapPage,
+  emergency: EmergencyPage,
+  days: DaysPage,
+}
 
 /** Where the list of changes appears when the note has been dismissed. */
 const OVER_PAGE = 'over-page mx-auto max-w-md'

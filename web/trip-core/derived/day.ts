@@ -1,3 +1,4 @@
+import type { EntryNames } from '#domain/day/entry-words.ts'
 import { entriesFor, listDays, listEntries } from '#domain/day/list-days.ts'
 import { zoneOfTrip } from '#domain/places/zone-of-trip.ts'
 import { details as detailsSection } from '#domain/plan/details.ts'
@@ -7,7 +8,7 @@ import { rides as ridesSection } from '#domain/plan/rides.ts'
 import { planRides } from '#domain/seats/cars.ts'
 import { derive } from './derive.ts'
 import { onDuties } from './duties.ts'
-import { isKnown, listedPeople, ownId, tripDates } from './people.ts'
+import { isKnown, listedPeople, namesInPlan, ownId, tripDates } from './people.ts'
 import { ownSection, section } from './plan-view.ts'
 
 /* What happens on the days of the trip. A section that is not loaded counts as empty. */
@@ -55,3 +56,12 @@ export const ownEntries = derive([dayEntries, ownId, listedPeople, tripDates], (
 
 /** The days of the trip with their entries, in order. */
 export const tripDays = derive([dayPlan, dayEntries], ([plan, entries]) => listDays(plan, entries))
+
+/** How entries are named for the current user. */
+export const entryNames = derive(
+  [({ trip }) => trip.type, ownId, namesInPlan, section('places')],
+  ([type, me, nameOf, places = []]): EntryNames => {
+    const names = new Map(places.map(({ id, name }) => [id, name]))
+    return { type, me, nameOf, placeOf: (placeId) => names.get(placeId) ?? '' }
+  },
+)

@@ -125,6 +125,14 @@ function Lines({ plan, lines, late }: LinesProps) {
           </ul>
         )}
       </div>
+      {phase.is === 'during' && (
+        <Link
+          href={`/trip/${plan.trip.id}/days`}
+          className="touch -mb-2 inline-flex items-center gap-2 font-semibold text-action underline underline-offset-4"
+        >
+          {m.timeline_open()}
+        </Link>
+      )}
       {isEmpty && phase.is === 'before' && <NothingOpen view={plan.view} />}
     </section>
   )
