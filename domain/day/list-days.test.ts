@@ -1,6 +1,7 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listPeopleOnDuties } from '../duties/people-on-duty.ts'
-import type { LocalDate } from '../local-date.ts'
+import { addDays, type LocalDate } from '../local-date.ts'
 import { newDuty, newVolunteer } from '../plan/duties.ts'
 import { newActivity } from '../plan/itinerary.ts'
 import { newMealDay } from '../plan/meals.ts'
@@ -8,6 +9,7 @@ import { newPlace } from '../plan/places.ts'
 import { type Car, newCar } from '../plan/rides.ts'
 import { newTicket, type TicketType } from '../plan/tickets.ts'
 import { planRides } from '../seats/cars.ts'
+import { buildDayPlan } from '../testing/day-plan.ts'
 import { buildComing, buildParty } from '../testing/people.ts'
 import type { DayEntry, TripDay } from './day-entry.ts'
 import { type DayPlan, entriesFor, listDays, listEntries } from './list-days.ts'
@@ -247,6 +249,15 @@ describe('the days of a trip', () => {
       'car of 3: ',
       'Kayak: America/Vancouver',
     ])
+    const startOf = (time: string) => {
+      const flight = { ...newTicket(idOf(60)), date: dates.departure_date, time }
+      const [entry] = listEntries({ ...plan, tickets: [flight] })
+      return [entry?.start, entry?.end, entry?.typedTime]
+    }
+    expect(startOf('10:15 AM → 10 PM (+1)')).toEqual([at(10, 15), undefined, '10:15 AM → 10 PM (+1)'])
+    expect(startOf('dep. 10:15, arr. 22:00')).toEqual([at(10, 15), undefined, 'dep. 10:15, arr. 22:00'])
+    expect(startOf('gates close at noon')).toEqual([undefined, undefined, 'gates close at noon'])
+    expect(startOf('7:30 to 9:45')).toEqual([undefined, undefined, '7:30 to 9:45'])
     // When a flight lands is said in the time of where it lands, maybe on the day before.
     expect(listEntries(plan).slice(0, 3).map(textOf)).toEqual([
       '22:30 flight',
@@ -254,6 +265,80 @@ describe('the days of a trip', () => {
       '22:30-30:45 attraction',
     ])
     expect(listEntries(plan)[0]?.typedTime).toBe('22:30 - 06:45')
+  })
+
+  it('of an air trip are as its travellers read them, each in its own local time', () => {
+    const ticket = (id: number, type: TicketType, title: string, date: string, time: string, placeId = '') => ({
+      ...newTicket(idOf(id)),
+      type,
+      title,
+      date: date as LocalDate,
+      time,
+      place_id: placeId,
+    })
+    const auckland = { ...newPlace(idOf(70)), zone: 'Pacific/Auckland' }
+    const hotel = { ...newPlace(idOf(71)), zone: 'Pacific/Honolulu' }
+    const plan = buildDayPlan({
+      dates: { departure_date: '2026-11-01' as LocalDate, return_date: '2026-11-03' as LocalDate },
+      zone: 'Pacific/Honolulu',
+      places: [auckland, hotel],
+      tickets: [
+        // It crosses the date line: it lands on the day before it left.
+        ticket(1, 'flight', 'NZ 10', '2026-11-02', '10:15 AM - 10 PM (Nov 1)', auckland.id),
+        ticket(2, 'flight', 'HA 445', '2026-11-01', '13:50', auckland.id),
+        ticket(3, 'train', 'Train home', '2026-11-05', 'midday'),
+        ticket(4, 'attraction', 'Crater', '2026-11-02', '2-4pm'),
+      ],
+      itinerary: {
+        1: { title: '', light: [activity(5, 'Check in', '11:00 PM')], hard: [] },
+        3: { title: '', light: [activity(6, 'Beach', 'around 9:30')], hard: [activity(7, 'Dive', '8 a.m.', '3 h')] },
+      },
+    })
+    const textWithZone = (entry: DayEntry) => `${textOf(entry)} ${entry.zone}`.trim()
+    expect(listDays(plan).map((day) => [day.date, ...day.entries.map(textWithZone)])).toEqual([
+      ['2026-11-01', '13:50 HA 445 Pacific/Auckland', '23:00 Check in Pacific/Honolulu'],
+      ['2026-11-02', '10:15 NZ 10 Pacific/Auckland', '14:00-16:00 Crater Pacific/Honolulu'],
+      ['2026-11-03', '8:00-11:00 hard: Dive Pacific/Honolulu', '9:30 light: Beach Pacific/Honolulu'],
+      ['2026-11-05', '12:00 Train home'],
+    ])
+  })
+
+  it('list each entry once, sometime first and in order, whatever somebody typed', () => {
+    const times = fc.constantFrom(
+      '',
+      'after lunch',
+      '9:30',
+      '7:30',
+      '11 pm - 1 am',
+      '0:00',
+      '23:59',
+      '17 h 30',
+      'noon',
+      '\n',
+    )
+    const activities = fc.array(fc.record({ time: times, name: fc.string({ maxLength: 5 }) }), { maxLength: 5 })
+    const plans = fc.array(fc.tuple(activities, activities), { minLength: 1, maxLength: 4 })
+    const isInOrder = fc.property(plans, fc.integer({ min: 1, max: 5 }), (days, last) => {
+      let id = 100
+      const build = (list: { time: string; name: string }[]) => list.map(({ time, name }) => activity(id++, name, time))
+      const itinerary = Object.fromEntries(
+        days.map(([light, hard], index) => [index + 1, { title: '', light: build(light), hard: build(hard) }]),
+      )
+      const plan = buildDayPlan({
+        itinerary,
+        dates: { ...dates, return_date: addDays(dates.departure_date, last - 1) },
+      })
+      const listed = listDays(plan)
+      expect(listed.map(({ number }) => number)).toEqual(Array.from({ length: last }, (_, index) => index + 1))
+      const ids = listed.flatMap(({ entries }) => entries.map((entry) => entry.id))
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const { entries } of listed) {
+        const starts = entries.map(({ start }) => start ?? -1)
+        expect(starts).toEqual(starts.toSorted((one, other) => one - other))
+        for (const { start, end } of entries) expect(end === undefined || end > (start ?? -1)).toBe(true)
+      }
+    })
+    fc.assert(isInOrder)
   })
 
   it('of sixty days with four hundred activities are listed at once', () => {

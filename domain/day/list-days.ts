@@ -123,10 +123,11 @@ function dateAt({ departure_date }: TripDates, day: number): LocalDate | undefin
 function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntry[] {
   return tickets.flatMap((ticket): NewEntry[] => {
     if (ticket.date === '') return []
-    const time = readActivityTime({ time: ticket.time, duration: '' })
     const isTravel = ticket.type !== 'attraction'
+    const whole = readActivityTime({ time: ticket.time, duration: '' })
+    const time = whole ?? (isTravel ? readDepartureTime(ticket.time) : undefined)
     // What arrives elsewhere may arrive in another zone.
-    const saysMore = !time || (isTravel && time.end !== undefined)
+    const saysMore = !whole || (isTravel && whole.end !== undefined)
     return [
       {
         id: `tickets/${ticket.id}`,
@@ -143,6 +144,13 @@ function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntr
     ]
   })
 }
+
+const ARRIVAL = /(?:[-–—→>,;]|\b(?:to|arr(?:ives?|ival)?)\b).*$/is
+const DEPARTS = /^\s*dep(?:arts?|arture)?\b[.:]?\s*/i
+
+/** When a flight leaves, whatever is said of its arrival: '10:15 AM → 10 PM (+1)', 'dep. 10:15, arr. 22:00'. */
+const readDepartureTime = (text: string) =>
+  readActivityTime({ time: text.replace(DEPARTS, '').replace(ARRIVAL, '').trim(), duration: '' })
 
 function activityEntries({ itinerary }: DayPlan): NewEntry[] {
   return Object.entries(itinerary).flatMap(([number, day]) => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
+import { addDays, localDate } from '#domain/local-date.ts'
 import { type ChecklistGroup, newChecklistItem } from '#domain/plan/checklist.ts'
 import { type Itinerary, newActivity } from '#domain/plan/itinerary.ts'
+import { buildDetails } from '#domain/testing/details.ts'
 import { launchBrowser, openPhone, openSlowPage } from './browser.ts'
 import type { BenchServer } from './server.ts'
 import { median, type Row } from './table.ts'
@@ -28,6 +30,7 @@ export async function measureInput(server: BenchServer): Promise<Row[]> {
       rowOf('Tick on a bare page', bare),
       ...(await measureTicks(browser, server, visitor, median(bare))),
       ...(await measureKeys(browser, server, visitor, median(bare))),
+      ...(await measureDays(browser, server, visitor, median(bare))),
     ]
   } finally {
     await browser.close()
@@ -99,6 +102,35 @@ async function measureKeys(browser: Browser, server: BenchServer, visitor: Visit
   ]
 }
 
+/** Goes from day to day through a trip of 60 days with 420 activities. */
+async function measureDays(browser: Browser, server: BenchServer, visitor: Visitor, bareMs: number): Promise<Row[]> {
+  const departure_date = localDate.parse('2031-06-01')
+  await visitor.setSection('details', buildDetails({ departure_date, return_date: addDays(departure_date, 59) }))
+  await visitor.setSection(
+    'itinerary',
+    buildItinerary(60, 7, (day, index) => `Activity ${index} of day ${day}`),
+  )
+  const context = await openPhone(browser)
+  await context.addCookies(visitor.cookies)
+  const page = await openSlowPage(context)
+  await page.addInitScript(noteEvents)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/trips\/[^/]+$/.test(request.url())) requests.push(request.url())
+  })
+  await page.goto(`${server.address}/trip/${visitor.tripId}/days`)
+  await page.getByText('Activity 1 of day 1').waitFor()
+  await page.waitForLoadState('networkidle')
+  const next = page.getByRole('button', { name: 'Next day' })
+  const times: number[] = []
+  for (let i = 0; i < INPUTS; i++) times.push(await timeInput(page, () => next.tap()))
+  await context.close()
+  return [
+    ...rowsOf('Next day in a timeline of 60 days and 420 activities', times, bareMs),
+    { what: '  requests for its plan', measured: requests.length, unit: '', budget: 1 },
+  ]
+}
+
 /** Opens a tab of the trip on a phone and waits until the network is idle. */
 async function openTab(browser: Browser, server: BenchServer, visitor: Visitor, tab: string) {
   const context = await openPhone(browser)
@@ -167,12 +199,13 @@ function buildChecklist(groups: number, itemsEach: number): ChecklistGroup[] {
   }))
 }
 
-function buildItinerary(days: number): Itinerary {
-  const activities = () => Array.from({ length: 3 }, () => newActivity(randomUUID()))
-  return Object.fromEntries(
-    Array.from({ length: days }, (_, day) => [
-      day + 1,
-      { title: `Day ${day + 1}`, light: activities(), hard: activities() },
-    ]),
-  )
+function buildItinerary(days: number, each = 6, nameOf?: (day: number, index: number) => string): Itinerary {
+  const buildDay = (day: number) => {
+    const all = Array.from({ length: each }, (_, index) => ({
+      ...newActivity(randomUUID()),
+      ...(nameOf && { activity: nameOf(day, index + 1), time: `${index + 1}:15 PM` }),
+    }))
+    return { title: `Day ${day}`, light: all.slice(0, each / 2), hard: all.slice(each / 2) }
+  }
+  return Object.fromEntries(Array.from({ length: days }, (_, index) => [index + 1, buildDay(index + 1)]))
 }
