@@ -1,6 +1,7 @@
-import type { Claim } from '../plan/gear.ts'
+import type { ChecklistGroup } from '../plan/checklist.ts'
+import type { Claim, Gear } from '../plan/gear.ts'
 import { type Progress, progressOf } from '../progress.ts'
-import { countOf, type GearGroup, type GearItem, type RemovedItem } from './gear-items.ts'
+import { countOf, type GearGroup, type GearItem, gearGroups, listRemovedItems, type RemovedItem } from './gear-items.ts'
 
 /*
  * What one person has to pack: what they promised, and what everyone brings.
@@ -40,6 +41,19 @@ export function packingList(
     return count > 0 ? [{ id, name, number: undefined, count, isEach: false, isPacked: isAllPacked(own) }] : []
   })
   return [...listed, { id: '', category: '', items: gone }].filter(({ items }) => items.length > 0)
+}
+
+/** What somebody still has to pack. What is ticked on the checklist counts as packed. Nothing if they are not coming. */
+export function listUnpacked(
+  checklist: readonly ChecklistGroup[],
+  gear: Gear,
+  { personId, notComing }: { personId: string; notComing: ReadonlySet<string> },
+): PackingItem[] {
+  if (notComing.has(personId)) return []
+  const ticked = new Set(checklist.flatMap(({ items }) => items.filter(({ checked }) => checked).map(({ id }) => id)))
+  return packingList(gearGroups(checklist, gear, notComing), listRemovedItems(checklist, gear), personId)
+    .flatMap(({ items }) => items)
+    .filter(({ id, isPacked }) => !isPacked && !ticked.has(id))
 }
 
 function toPack(one: GearItem, personId: string): PackingItem[] {

@@ -1,6 +1,6 @@
 import { Backpack } from 'lucide-react'
-import { gearGroups, listRemovedItems } from '#domain/gear/gear-items.ts'
-import { packingList } from '#domain/gear/packing-list.ts'
+import { gearGroups } from '#domain/gear/gear-items.ts'
+import { listUnpacked } from '#domain/gear/packing-list.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import * as m from '#messages'
 import { section } from '#web/trip-core/derived/plan-view.ts'
@@ -21,19 +21,16 @@ export const todaySource: TodaySource = {
     const notComing = listNotComing(people)
     if (notComing.has(me)) return []
     const groups = gearGroups(checklist, gear, notComing)
-    const packing = packingList(groups, listRemovedItems(checklist, gear), me).flatMap(({ items }) => items)
-    const isOwnPromise = packing.some(({ isEach }) => !isEach)
-    const ticked = new Set(checklist.flatMap(({ items }) => items.filter(({ checked }) => checked).map(({ id }) => id)))
     const isUnderWay = phase.is === 'during'
-    const missing = packing.filter(
-      ({ id, isPacked, isEach }) => !isPacked && !ticked.has(id) && (!isEach || !isUnderWay),
+    const missing = listUnpacked(checklist, gear, { personId: me, notComing }).filter(
+      ({ isEach }) => !isEach || !isUnderWay,
     )
     const surplus = groups.flatMap(({ items }) =>
       items.filter(({ claims }) => claims.some(({ claim, surplus }) => claim.person_id === me && surplus > 0)),
     )
     const lines: TodayLine[] = []
     // What everyone brings is no news as long as nobody has promised anything.
-    if (missing.length > 0 && (isOwnPromise || gear.claims.length > 0)) {
+    if (missing.length > 0 && gear.claims.length > 0) {
       const names = missing.toSorted((one, other) => Number(one.isEach) - Number(other.isEach))
       lines.push({
         part: 'own',

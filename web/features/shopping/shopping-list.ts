@@ -1,6 +1,4 @@
-import { itemKey } from '#domain/food/item-key.ts'
-import { memoByText } from '#domain/food/memo-by-text.ts'
-import { readLine } from '#domain/food/read-line.ts'
+import { readOnce } from '#domain/food/read-once.ts'
 import { type ListItem, listItems } from '#domain/food/shopping-list.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
@@ -12,10 +10,6 @@ import { section } from '#web/trip-core/derived/plan-view.ts'
 import { type WarningsOf, warningsByDemand } from './row-warnings.ts'
 
 /* The shopping list of a trip. Its code is large, so screens that show little of it load it late. */
-
-// A line is read once, however often the list is computed.
-const read = memoByText(readLine)
-const keyOf = memoByText(itemKey)
 
 export interface ComputedList {
   people: readonly Party[]
@@ -32,14 +26,14 @@ export interface ComputedList {
 
 const items = deriveLoaded(
   [section('meals'), section('people'), ({ values }) => values.details?.eating, eating],
-  ([days, , , trip]): ListItem[] => listItems({ ...trip, days, read, keyOf }),
+  ([days, , , trip]): ListItem[] => listItems({ ...trip, days, ...readOnce }),
 )
 
 /** The rows of the list; those that did not change are the same objects as before. Undefined until all is loaded. */
 export const rowsOfList = deriveLoaded(
   [items, section('shopping')],
   ([list, shopping], before: readonly ShoppingRow[] | undefined): readonly ShoppingRow[] =>
-    shoppingRows(list, shopping, before ?? [], { read, keyOf }),
+    shoppingRows(list, shopping, before ?? [], readOnce),
 )
 
 const warningsOf = deriveLoaded([foodWarnings, items], ([warnings, list]) => warningsByDemand(warnings, list))
