@@ -25,6 +25,8 @@ const mealNames: Record<MealType, () => string> = {
   dinner: m.common_meal_dinner,
 }
 
+export const mealName = (meal: MealType): string => mealNames[meal]()
+
 /** 'Dinner: Chili', 'Ben’s car leaves', 'Challenging: Ridge hike'. */
 export function entryTitle({ thing }: DayEntry, { type, me, nameOf }: EntryNames): string {
   switch (thing.of) {
@@ -35,7 +37,7 @@ export function entryTitle({ thing }: DayEntry, { type, me, nameOf }: EntryNames
       return thing.level ? m.today_of_level({ level: thing.level, type, activity }) : activity
     }
     case 'meals':
-      return m.today_meal({ meal: mealNames[thing.meal](), dish: thing.dish })
+      return m.today_meal({ meal: mealName(thing.meal), dish: thing.dish })
     case 'rides': {
       const { driver } = thing.car
       const whose = driver === '' ? 'nobody' : driver === me ? 'mine' : 'other'
@@ -44,7 +46,7 @@ export function entryTitle({ thing }: DayEntry, { type, me, nameOf }: EntryNames
     case 'duties': {
       const { duty } = thing
       const title = dutyTitle(duty)
-      return duty.meal === '' ? title : m.timeline_duty({ meal: mealNames[duty.meal](), duty: title })
+      return duty.meal === '' ? title : m.timeline_duty({ meal: mealName(duty.meal), duty: title })
     }
   }
 }
@@ -67,7 +69,7 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
       facts.push(place || thing.car.place.trim(), ridersText(thing.riders, me, nameOf))
       break
     case 'duties':
-      facts.push(thing.on.length > 0 ? listText(thing.on.map(nameOf)) : '')
+      facts.push(peopleText(thing.on, nameOf))
   }
   return facts.filter(Boolean)
 }
@@ -83,8 +85,15 @@ function cookingText({ time, isDayBefore }: { time: string; isDayBefore: boolean
   return isDayBefore ? m.today_meal_start_day_before(text) : m.today_meal_start(text)
 }
 
-const ridersText = (riders: readonly string[], me: string, nameOf: EntryNames['nameOf']) =>
-  riders.length > 0 ? m.timeline_car_riders({ people: listText(riders.toSorted(byOwn(me)).map(nameOf)) }) : ''
+/** Readers of a share link learn only how many they are. */
+function peopleText(ids: readonly string[], nameOf: EntryNames['nameOf']): string {
+  if (ids.includes('')) return m.group_people_count({ count: ids.length })
+  return ids.length > 0 ? listText(ids.map(nameOf)) : ''
+}
 
-/** One's own name comes first: 'You and Ben'. */
-const byOwn = (me: string) => (one: string, other: string) => Number(other === me) - Number(one === me)
+function ridersText(riders: readonly string[], me: string, nameOf: EntryNames['nameOf']): string {
+  const others = riders.filter((id) => id !== me)
+  if (riders.length === 0) return ''
+  const with_me = riders.length === others.length ? 'no' : others.length === 0 ? 'only' : 'yes'
+  return m.timeline_car_riders({ with_me, people: others.length > 0 ? listText(others.map(nameOf)) : '' })
+}

@@ -11,6 +11,7 @@ import { newTicket, type TicketType } from '../plan/tickets.ts'
 import { planRides } from '../seats/cars.ts'
 import { buildDayPlan } from '../testing/day-plan.ts'
 import { buildComing, buildParty } from '../testing/people.ts'
+import { isBlank } from '../text.ts'
 import type { DayEntry, TripDay } from './day-entry.ts'
 import { type DayPlan, entriesFor, listDays, listEntries } from './list-days.ts'
 
@@ -161,7 +162,7 @@ describe('the days of a trip', () => {
     expect(car?.people).toEqual([ben, sam])
   })
 
-  it('go on without dates, by their numbers, and a ticket’s date stands by itself', () => {
+  it('go on without dates, by their numbers, with tickets on their own dates', () => {
     const undated = { ...park, dates: { departure_date: '', return_date: '' } as const }
     expect(listDays(undated).map(textsOf)).toEqual([
       ['1 Arrival', 'after lunch Set up camp', '7:30 car of 2', '18:00 Chili'],
@@ -218,6 +219,36 @@ describe('the days of a trip', () => {
       ['0 2026-06-10', '17:45 Train'],
       ['1 2026-06-11 Arrival', 'after lunch Set up camp', '7:30 car of 2', '18:00 Chili'],
       ['2 2026-06-12', '19:00 Boat tour'],
+    ])
+    // Nor who would have started cooking for a meal after it.
+    const early = { ...meal('breakfast', 'Bread', '07:00', '9 hours') }
+    const bread = { 2: mealDay(['breakfast', early]) }
+    const duties = listPeopleOnDuties(
+      { duties: [{ ...cook, meal: 'breakfast' }], volunteers: [newVolunteer(cook.id, ben)] },
+      () => undefined,
+    )
+    const dutyIds = listEntries({ ...short, meals: bread, duties }).filter(({ thing }) => thing.of === 'duties')
+    expect(dutyIds).toEqual([])
+  })
+
+  it('are no more than a plan can have, and those of a trip with one date or a wrong one are as many as are planned', () => {
+    const numbersOf = (departure_date: string, return_date: string) =>
+      listDays({ ...park, tickets: [], cars: [], dates: { departure_date, return_date } as typeof dates }).map(
+        ({ number, date }) => `${number} ${date}`,
+      )
+    expect(numbersOf('2026-06-11', '2126-06-14')).toHaveLength(999)
+    expect(numbersOf('2026-06-11', '')).toEqual(['1 2026-06-11', '2 2026-06-12'])
+    expect(numbersOf('2026-06-11', '2026-06-01')).toEqual(['1 2026-06-11', '2 2026-06-12'])
+    expect(numbersOf('', '2026-06-14')).toEqual(['1 undefined', '2 undefined'])
+  })
+
+  it('keep apart what both levels do at different places', () => {
+    const at71 = { ...activity(50, 'Lunch', 'noon'), place_id: idOf(71) }
+    const at72 = { ...activity(51, 'Lunch', 'noon'), place_id: idOf(72) }
+    const plan = buildDayPlan({ itinerary: { 1: { title: '', light: [at71], hard: [at72] } } })
+    expect(listEntries(plan).map((entry) => [nameOf(entry), entry.placeId])).toEqual([
+      ['light: Lunch', idOf(71)],
+      ['hard: Lunch', idOf(72)],
     ])
   })
 
@@ -332,6 +363,13 @@ describe('the days of a trip', () => {
       expect(listed.map(({ number }) => number)).toEqual(Array.from({ length: last }, (_, index) => index + 1))
       const ids = listed.flatMap(({ entries }) => entries.map((entry) => entry.id))
       expect(new Set(ids).size).toBe(ids.length)
+      const namesOf = (list: { name: string }[]) => list.map(({ name }) => name.trim()).filter((name) => !isBlank(name))
+      for (const [index, { entries }] of listed.entries()) {
+        // What both levels do at the same time is there once, so only names are compared.
+        const planned = new Set((days[index] ?? []).flatMap(namesOf))
+        const found = entries.flatMap(({ thing }) => (thing.of === 'itinerary' ? [thing.activity.activity.trim()] : []))
+        expect(new Set(found)).toEqual(planned)
+      }
       for (const { entries } of listed) {
         const starts = entries.map(({ start }) => start ?? -1)
         expect(starts).toEqual(starts.toSorted((one, other) => one - other))
@@ -341,7 +379,7 @@ describe('the days of a trip', () => {
     fc.assert(isInOrder)
   })
 
-  it('of sixty days with four hundred activities are listed at once', () => {
+  it('of sixty days with 420 activities are all there', () => {
     const itinerary = Object.fromEntries(
       Array.from({ length: 60 }, (_, day) => [
         day + 1,

@@ -1,7 +1,9 @@
 import type { PeopleOnDuty } from '../duties/people-on-duty.ts'
+import { memoByObject } from '../food/memo-by-object.ts'
 import { startTimeOf } from '../food/start-time.ts'
 import { groupBy } from '../group-by.ts'
 import { addDays, daysBetween, type LocalDate } from '../local-date.ts'
+import { MAX_DAYS } from '../plan/day-number.ts'
 import { levels, mealTypes } from '../plan/day-parts.ts'
 import type { Itinerary } from '../plan/itinerary.ts'
 import type { Meals } from '../plan/meals.ts'
@@ -13,6 +15,7 @@ import { attendsMeal, stayIn } from '../stay.ts'
 import { isBlank } from '../text.ts'
 import { readActivityTime } from '../today/activity-time.ts'
 import { readCarTime } from '../today/car-departure.ts'
+import { readTicketTime } from '../today/ticket-time.ts'
 import { dayCount, type TripDates } from '../trip-days.ts'
 import { parseTime } from '../typed-time.ts'
 import type { DayEntry, DayThing, EntryOf, TripDay } from './day-entry.ts'
@@ -20,9 +23,9 @@ import type { DayEntry, DayThing, EntryOf, TripDay } from './day-entry.ts'
 /*
  * What happens on the days of a trip (decision 97).
  * Job: one list for the timeline, Today, print and calendar, from the sections that say when something is.
- * Invariants: no hour is invented: what has no time that can be read for sure is sometime on its day. No zone is either:
- *   what leaves from elsewhere has none unless its place has one. What both levels do together is there once. The days
- *   that a shorter trip no longer has are not in it.
+ * Invariants: no hour is invented: what has no time that can be read for sure is sometime on its day. No zone is
+ *   invented: what leaves from elsewhere has none unless its place has one. What both levels do together is there once.
+ *   The days that a shorter trip no longer has are not in it.
  */
 
 /** What is read of the plan: sections without samples and placeholders. */
@@ -48,7 +51,7 @@ export function listDays(plan: DayPlan, entries: readonly DayEntry[] = listEntri
     entries.filter(({ day }) => day !== undefined),
     ({ day }) => day,
   )
-  const last = dayCount(dates) ?? 0
+  const last = Math.min(dayCount(dates) ?? 0, MAX_DAYS)
   const numbers = new Set([...Array.from({ length: last }, (_, index) => index + 1), ...numbered.keys()])
   const days = [...numbers].flatMap((number): TripDay[] => {
     if (number === undefined) return []
@@ -74,7 +77,7 @@ export function listEntries(plan: DayPlan): DayEntry[] {
   const { dates, zone, places } = plan
   const zones = new Map(places.map((place) => [place.id, place.zone]))
   const last = dayCount(dates) ?? Number.POSITIVE_INFINITY
-  const ofDays = [...carEntries(plan), ...activityEntries(plan), ...mealEntries(plan), ...dutyEntries(plan)]
+  const ofDays = [...carEntries(plan), ...activityEntries(plan), ...mealEntries(plan), ...dutyEntries(plan, last)]
   return [...ticketEntries(plan), ...ofDays.filter(({ day = 1 }) => day <= last)].map((entry) => ({
     ...entry,
     date: entry.date ?? (entry.day === undefined ? undefined : dateAt(dates, entry.day)),
@@ -123,11 +126,11 @@ function dateAt({ departure_date }: TripDates, day: number): LocalDate | undefin
 function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntry[] {
   return tickets.flatMap((ticket): NewEntry[] => {
     if (ticket.date === '') return []
+    const time = readTicketTime(ticket)
     const isTravel = ticket.type !== 'attraction'
-    const whole = readActivityTime({ time: ticket.time, duration: '' })
-    const time = whole ?? (isTravel ? readDepartureTime(ticket.time) : undefined)
-    // What arrives elsewhere may arrive in another zone.
-    const saysMore = !whole || (isTravel && whole.end !== undefined)
+    // It may say more, such as when a flight lands.
+    const whole = isTravel ? readActivityTime({ time: ticket.time, duration: '' }) : time
+    const isWhole = whole !== undefined && (!isTravel || whole.end === undefined)
     return [
       {
         id: `tickets/${ticket.id}`,
@@ -135,8 +138,8 @@ function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntr
         day: departure_date === '' ? undefined : daysBetween(departure_date as LocalDate, ticket.date) + 1,
         date: ticket.date,
         start: time?.start,
-        end: isTravel ? undefined : time?.end,
-        typedTime: saysMore ? ticket.time.trim() : '',
+        end: time?.end,
+        typedTime: isWhole ? '' : ticket.time.trim(),
         zone: isTravel ? '' : 'trip',
         people: undefined,
         placeId: ticket.place_id,
@@ -145,13 +148,6 @@ function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntr
   })
 }
 
-const ARRIVAL = /(?:[-–—→>,;]|\b(?:to|arr(?:ives?|ival)?)\b).*$/is
-const DEPARTS = /^\s*dep(?:arts?|arture)?\b[.:]?\s*/i
-
-/** When a flight leaves, whatever is said of its arrival: '10:15 AM → 10 PM (+1)', 'dep. 10:15, arr. 22:00'. */
-const readDepartureTime = (text: string) =>
-  readActivityTime({ time: text.replace(DEPARTS, '').replace(ARRIVAL, '').trim(), duration: '' })
-
 function activityEntries({ itinerary }: DayPlan): NewEntry[] {
   return Object.entries(itinerary).flatMap(([number, day]) => {
     const all = levels.flatMap((level) =>
@@ -159,14 +155,14 @@ function activityEntries({ itinerary }: DayPlan): NewEntry[] {
     )
     const isSplit = new Set(all.map(({ level }) => level)).size > 1
     const twins = groupBy(all, ({ activity }) => {
-      const { start = activity.time.trim(), end = '' } = readActivityTime(activity) ?? {}
-      return [start, end, activity.activity.trim()].join('\n')
+      const { start = activity.time.trim(), end = '' } = timeOf(activity, undefined) ?? {}
+      return [start, end, activity.place_id, activity.activity.trim()].join('\n')
     })
     return [...twins.values()].flatMap((same) => {
       // What one level does twice is twice there.
       const isShared = new Set(same.map(({ level }) => level)).size > 1
       return (isShared ? same.slice(0, 1) : same).map(({ activity, level }): NewEntry => {
-        const time = readActivityTime(activity)
+        const time = timeOf(activity, undefined)
         return {
           id: `itinerary/${activity.id}`,
           thing: { of: 'itinerary', activity, level: isShared || !isSplit ? undefined : level },
@@ -183,6 +179,10 @@ function activityEntries({ itinerary }: DayPlan): NewEntry[] {
   })
 }
 
+/** Read once for each activity, however often the days are listed. */
+const timeOf = memoByObject(readActivityTime, () => true)
+const cookingOf = memoByObject(startTimeOf, () => true)
+
 function mealEntries({ meals }: DayPlan): NewEntry[] {
   return Object.entries(meals).flatMap(([number, day]) =>
     mealTypes.flatMap((type): NewEntry[] => {
@@ -192,7 +192,7 @@ function mealEntries({ meals }: DayPlan): NewEntry[] {
       return [
         {
           id: `meals/${number}/${type}`,
-          thing: { of: 'meals', meal: type, dish, cooking: startTimeOf(meal) },
+          thing: { of: 'meals', meal: type, dish, cooking: cookingOf(meal, undefined) },
           day: Number(number),
           start: parseTime(meal.served_at),
           end: undefined,
@@ -206,7 +206,7 @@ function mealEntries({ meals }: DayPlan): NewEntry[] {
   )
 }
 
-/** Cars that drive, and of which somebody has said anything. */
+/** The cars that drive, as soon as somebody has said anything about them. */
 function carEntries({ cars, dates: { departure_date } }: DayPlan): NewEntry[] {
   return cars.flatMap(({ car, inside, isClosed }): NewEntry[] => {
     const isEmpty = car.driver === '' && car.leaves_day === 0 && car.leaves_time === '' && isBlank(car.leaves_at)
@@ -229,12 +229,12 @@ function carEntries({ cars, dates: { departure_date } }: DayPlan): NewEntry[] {
 }
 
 /** Who cooks begins when the meal says it. When the others do, nobody has said. */
-function dutyEntries({ duties, meals }: DayPlan): NewEntry[] {
+function dutyEntries({ duties, meals }: DayPlan, last: number): NewEntry[] {
   return duties.flatMap(({ duty, on }): NewEntry[] => {
-    if (duty.day === 0) return []
+    if (duty.day === 0 || duty.day > last) return []
     const isCooking = duty.kind === 'cook' || duty.kind === 'help'
     const meal = duty.meal === '' || !isCooking ? undefined : meals[duty.day]?.meals[duty.meal]
-    const cooking = meal && startTimeOf(meal)
+    const cooking = meal && cookingOf(meal, undefined)
     const start = parseTime(cooking?.time)
     const served = start === undefined ? undefined : parseTime(meal?.served_at)
     return [

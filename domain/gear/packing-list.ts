@@ -43,7 +43,7 @@ export function packingList(
   return [...listed, { id: '', category: '', items: gone }].filter(({ items }) => items.length > 0)
 }
 
-/** What somebody still has to pack. What is ticked on the checklist counts as packed. Nothing if they are not coming. */
+/** What somebody who is coming still has to pack. What is ticked on the checklist counts as packed. */
 export function listUnpacked(
   checklist: readonly ChecklistGroup[],
   gear: Gear,

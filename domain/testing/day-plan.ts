@@ -1,6 +1,6 @@
 import type { DayPlan } from '../day/list-days.ts'
 
-/** A plan of which these parts say something. */
+/** A plan that has only these parts. */
 export function buildDayPlan(parts: Partial<DayPlan>): DayPlan {
   return {
     dates: { departure_date: '', return_date: '' },

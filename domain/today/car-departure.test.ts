@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
 import { newCar } from '../plan/rides.ts'
-import { findDeparture, findWayBack, hasLeft, isWayThere, readDeparture } from './car-departure.ts'
+import { findDeparture, findWayBack, hasLeft, isWayThere, readCarTime, readDeparture } from './car-departure.ts'
 
 /** A Friday. */
 const friday = '2026-06-12' as LocalDate
@@ -35,6 +35,38 @@ describe('readDeparture', () => {
 
   it('finds nothing without a date of the trip', () => {
     expect(readDeparture('Friday at 3', '')).toBeUndefined()
+  })
+})
+
+describe('readCarTime', () => {
+  const read = (
+    leaves_at: string,
+    chosen: Partial<ReturnType<typeof newCar>> = {},
+    departure: LocalDate | '' = friday,
+  ) => {
+    const { day, start, end, isWhole } = readCarTime({ ...newCar('red', ''), leaves_at, ...chosen }, departure)
+    return [day, start === undefined ? '' : start / 60, end === undefined ? '' : end / 60, isWhole]
+  }
+
+  it('is the day and hours that the words say for sure, and whether that is all of them', () => {
+    expect(read('')).toEqual([1, '', '', true])
+    expect(read('Friday')).toEqual([1, '', '', true])
+    expect(read('Thursday, 8 pm')).toEqual([0, 20, '', true])
+    expect(read('Fri. 5 p.m.')).toEqual([1, 17, '', true])
+    expect(read('weds 15:00 - 16:00')).toEqual([6, 15, 16, true])
+    expect(read('Friday after work')).toEqual([1, '', '', false])
+    expect(read('Friday 5 pm, Saturday')).toEqual([2, 17, '', false])
+  })
+
+  it('is what was chosen, beside which the words say more', () => {
+    expect(read('from the gym', { leaves_day: 3, leaves_time: '07:30' })).toEqual([3, 7.5, '', false])
+    expect(read('Saturday', { leaves_time: '07:30' })).toEqual([2, 7.5, '', false])
+    expect(read('', { leaves_day: 2 })).toEqual([2, '', '', true])
+  })
+
+  it('is on the first day of a trip without dates, unless the words name a weekday', () => {
+    expect(read('10 am', {}, '')).toEqual([1, 10, '', true])
+    expect(read('Friday 10 am', {}, '')).toEqual([undefined, 10, '', true])
   })
 })
 

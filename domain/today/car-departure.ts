@@ -1,11 +1,11 @@
 import { addDays, type LocalDate } from '../local-date.ts'
 import type { Car } from '../plan/rides.ts'
 import type { TripDates } from '../trip-days.ts'
-import { parseTime } from '../typed-time.ts'
+import { normalizeTimes, parseTime } from '../typed-time.ts'
 import { type ActivityTime, readActivityTime } from './activity-time.ts'
 import { type Clock, DAY_MINUTES, isBefore } from './clock.ts'
 
-const WEEKDAY = /\b(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?\b/g
+const WEEKDAY = /\b(sun|mon|tues?|wed(?:nes|s)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?\b/g
 const EVENING = 17 * 60
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
@@ -58,7 +58,7 @@ export function readCarTime(
     leaves_day || (tripDeparture !== '' ? offsetOf(names, tripDeparture) + 1 : names.length > 0 ? undefined : 1)
   if (leaves_day > 0 || leaves_time !== '')
     return { day, start: parseTime(leaves_time), end: undefined, isWhole: leaves_at.trim() === '' }
-  const isWhole = time !== undefined || (rest === '' && names.length < 2)
+  const isWhole = names.length < 2 && (time !== undefined || rest === '')
   return { day, start: time?.start, end: time?.end, isWhole }
 }
 
@@ -92,7 +92,7 @@ export function findWayBack({ departure_date, return_date }: TripDates): Clock |
 
 /** The weekdays that a text names, and the time that the rest of it says. */
 function readText(text: string): { names: string[]; time: ActivityTime | undefined; rest: string } {
-  const words = text.toLowerCase()
+  const words = normalizeTimes(text)
   const names = [...words.matchAll(WEEKDAY)].map(([, name = '']) => name.slice(0, 3))
   const rest = words.replace(WEEKDAY, '').replace(/^[\s,.]+|[\s,.]+$/g, '')
   return { names, time: readActivityTime({ time: rest, duration: '' }), rest }

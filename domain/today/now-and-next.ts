@@ -10,7 +10,7 @@ import { DAY_MINUTES } from './clock.ts'
  *   guesses when they are. What began yesterday and ends after midnight is still on.
  */
 
-/** An activity. Its `start` and `end` are minutes since today's midnight: negative yesterday, 24 hours and more tomorrow. */
+/** An activity. Its times are minutes since today's midnight: negative yesterday, 24 hours and more tomorrow. */
 export type PlannedActivity = EntryOf<'itinerary'> & { start: number }
 
 export interface NowAndNext {

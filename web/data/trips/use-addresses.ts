@@ -8,7 +8,7 @@ export function useLinePath(tripId: string): (fileId: string) => string {
   return (fileId) => lineFilePath(tripId, fileId, shared?.token)
 }
 
-/** The addresses of the trip's page, its map and its days, in the view that is shown: one's own, or that of a share link. */
+/** The addresses of the trip's page, map and days, in the view that is shown: one's own, or that of a share link. */
 export function useTripAddresses(tripId: string): { trip: string; map: string; days: string } {
   const { shared } = useContext(PlanSourceContext)
   if (!shared) return addressesOf(`/trip/${tripId}`)

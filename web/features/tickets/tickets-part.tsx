@@ -10,6 +10,7 @@ import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { useDraft } from '#web/trip-core/editing/use-draft.ts'
 import { useEditFocus } from '#web/trip-core/editing/use-edit-focus.ts'
 import { useFocusOnAdded } from '#web/trip-core/editing/use-focus-on-added.ts'
+import { showIfLinked } from '#web/trip-core/linked-entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pass } from '#web/ui/drawings/pass.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -56,7 +57,13 @@ export function TicketsPart({ trip, section }: { trip: Trip; section: ShownSecti
       {!draft.isEditing && draft.value.length > 0 && (
         <ul className="grid columns-of-cards gap-4 lg:gap-5">
           {sortTickets(draft.value, localDateOf(new Date())).map((ticket) => (
-            <li key={ticket.id} className="max-w-none min-w-0">
+            <li
+              key={ticket.id}
+              ref={showIfLinked}
+              id={ticket.id}
+              tabIndex={-1}
+              className="max-w-none min-w-0 rounded-lg"
+            >
               <TicketCard ticket={ticket} canEdit={draft.canEdit} />
             </li>
           ))}

@@ -20,7 +20,7 @@ export const todaySource: TodaySource = {
       part: 'own',
       text: trimmed(next.thing.ticket.title) || m.today_ticket(),
       note: [timeOf(next, plan), next.thing.ticket.location.trim()].filter(Boolean).join(' · '),
-      href: `/trip/${plan.trip.id}?tab=tickets`,
+      href: `/trip/${plan.trip.id}?tab=tickets#${next.thing.ticket.id}`,
       first: 'date',
     }))
   },
@@ -41,7 +41,7 @@ function find({ entries, phase, clock: { date, minute } }: TodayPlan): NextTicke
 
 /** '2:30 PM', 'tomorrow, 2:30 PM', 'Tue, Dec 8, 2:30 PM'; a time that cannot be read as it was typed. */
 function timeOf({ date, start, typedTime }: NextTicket, { clock }: TodayPlan): string {
-  const time = start === undefined ? typedTime : timeText(start)
+  const time = typedTime || (start === undefined ? '' : timeText(start))
   if (date === clock.date || !date) return time
   if (date !== addDays(clock.date, 1)) return dayTimeText(formatDay(date), time)
   return time ? m.today_next_tomorrow({ time }) : m.today_tomorrow_only()

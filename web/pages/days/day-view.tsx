@@ -3,9 +3,9 @@ import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import type { DayEntry, TripDay } from '#domain/day/day-entry.ts'
-import { type EntryNames, entryFacts, entryTime, entryTitle } from '#domain/day/entry-words.ts'
+import { type EntryNames, entryFacts, entryTitle } from '#domain/day/entry-words.ts'
 import type { DayPlan } from '#domain/day/list-days.ts'
-import { DAY_MINUTES } from '#domain/today/clock.ts'
+import { DAY_MINUTES, instantIn, isTimeZone } from '#domain/today/clock.ts'
 import { timeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import { addressOf, featureOf } from '#web/pages/trip/features.ts'
@@ -20,18 +20,20 @@ interface DayViewProps {
   view: PlanView
   plan: DayPlan
   day: TripDay
+  /** The number of the trip's last day. */
+  last: number
   /** Whether it shows only what concerns the current user. */
   isOwn: boolean
 }
 
 /** What happens on one day: sometime first, then in the order of time. */
-export function DayView({ view, plan, day, isOwn }: DayViewProps) {
+export function DayView({ view, plan, day, last, isOwn }: DayViewProps) {
   const { trip } = view
   const names = entryNames(view)
   const clock = useTripClock(trip.id)
   const sometime = day.entries.filter(({ start }) => start === undefined)
   const timed = day.entries.filter(({ start }) => start !== undefined)
-  const isInTrip = day.number !== undefined && day.number >= 1
+  const isInTrip = day.number !== undefined && day.number >= 1 && day.number <= last
   const row = (entry: DayEntry) => <EntryRow key={entry.id} {...{ entry, names, plan }} tripId={trip.id} />
   return (
     <>
@@ -48,7 +50,11 @@ export function DayView({ view, plan, day, isOwn }: DayViewProps) {
       )}
       {timed.length > 0 && (
         <ol className={sometime.length > 0 ? 'mt-2 border-t border-line pt-2' : 'mt-2'}>
-          {day.date === clock.date ? <WithNow tripId={trip.id} entries={timed} row={row} /> : timed.map(row)}
+          {day.date === clock.date ? (
+            <WithNow tripId={trip.id} zone={plan.zone} entries={timed} row={row} />
+          ) : (
+            timed.map(row)
+          )}
         </ol>
       )}
       {isInTrip && canEditPlan(trip) && (
@@ -65,14 +71,16 @@ export function DayView({ view, plan, day, isOwn }: DayViewProps) {
 
 interface WithNowProps {
   tripId: string
+  /** The trip's. */
+  zone: string
   entries: readonly DayEntry[]
   row: (entry: DayEntry) => React.ReactNode
 }
 
 /** Today's entries with a line where now is. It moves by the minute. */
-function WithNow({ tripId, entries, row }: WithNowProps) {
+function WithNow({ tripId, zone, entries, row }: WithNowProps) {
   const { minute } = useMinute(tripId)
-  const later = entries.findIndex(({ start = 0 }) => start > minute)
+  const later = entries.findIndex((entry) => startsLater(entry, zone, minute))
   const at = later < 0 ? entries.length : later
   return (
     <>
@@ -85,6 +93,12 @@ function WithNow({ tripId, entries, row }: WithNowProps) {
       {entries.slice(at).map(row)}
     </>
   )
+}
+
+/** Whether an entry of today begins after this minute of the trip's zone. What is elsewhere begins by its own clock. */
+function startsLater({ start = 0, zone, date }: DayEntry, tripZone: string, minute: number): boolean {
+  if (zone === '' || zone === tripZone || !date || !isTimeZone(zone)) return start > minute
+  return instantIn(zone, date, start) > instantIn(tripZone, date, minute)
 }
 
 /** The trip's clock, read again each minute. */
@@ -105,7 +119,7 @@ function EntryRow({ tripId, entry, names, plan }: EntryRowProps) {
   const { icon: Icon } = featureOf[entry.thing.of]
   const isTimed = entry.start !== undefined
   const facts = [
-    ...(isTimed || !entry.typedTime ? [] : [entry.typedTime]),
+    ...(entry.typedTime ? [entry.typedTime] : []),
     ...entryFacts(entry, names),
     ...(entry.zone !== '' && entry.zone !== plan.zone ? [m.timeline_zone({ city: cityOf(entry.zone) })] : []),
   ]
@@ -143,9 +157,8 @@ function EntryRow({ tripId, entry, names, plan }: EntryRowProps) {
   )
 }
 
-/** '9:00 AM', 'until 3:00 PM'. A time that says more than it is read for is as it was typed. */
-function timesOf({ start = 0, end, typedTime }: DayEntry): string[] {
-  if (typedTime !== '') return [entryTime({ start, end, typedTime })]
+/** '9:00 AM', 'until 3:00 PM'. */
+function timesOf({ start = 0, end }: DayEntry): string[] {
   return [timeText(start), ...(end === undefined ? [] : [m.timeline_own_until({ time: timeText(end) })])]
 }
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'wouter'
 import type { TripDay } from '#domain/day/day-entry.ts'
@@ -24,6 +24,8 @@ import { type Step, slideIn, useSwipe } from './use-swipe.ts'
 const needsPlanners = needsMembersIn('rides', 'duties')
 const views = ['all', 'me'] as const
 type Whose = (typeof views)[number]
+/** Where entries come from: without one of them, a day would look emptier than it is. */
+const shownSections = ['itinerary', 'meals', 'tickets', 'rides', 'duties'] as const
 
 /** The days of a trip, one after the other: what happens on each, in the order of time. */
 export function Timeline({ trip, failures }: TabProps) {
@@ -41,18 +43,17 @@ export function Timeline({ trip, failures }: TabProps) {
   const days = useMemo(() => (own ? listDays(plan, own) : all), [own, plan, all])
   const day = openDay(days, parameters.get('day'), today)
 
-  const set = useCallback(
-    (name: 'day' | 'who', value: string) =>
-      setParameters(
-        (others) => {
-          const changed = new URLSearchParams(others)
-          changed.set(name, value)
-          return changed
-        },
-        { replace: true },
-      ),
-    [setParameters],
-  )
+  const set = (name: 'day' | 'who', value: string) =>
+    setParameters(
+      (others) => {
+        const changed = new URLSearchParams(others)
+        changed.set(name, value)
+        return changed
+      },
+      { replace: true },
+    )
+
+  const unloaded = shownSections.filter((name) => values[name] === undefined && failures?.[name] !== undefined)
 
   if (!values.details) return <SectionState loading={m.details_loading()} failure={failures?.details} />
   if (!day)
@@ -84,9 +85,14 @@ export function Timeline({ trip, failures }: TabProps) {
           />
         )}
       </header>
+      {unloaded.map((name) => (
+        <div key={name} className="lg:col-span-2">
+          <SectionState loading={m.details_loading()} failure={failures?.[name]} />
+        </div>
+      ))}
       <DayList {...{ days, day, today, last }} onOpen={(key) => set('day', key)} />
       <OpenDay {...{ days, day, last }} onOpen={(key) => set('day', key)}>
-        <DayView {...{ view, plan, day }} isOwn={whose === 'me'} />
+        <DayView {...{ view, plan, day, last }} isOwn={whose === 'me'} />
       </OpenDay>
     </div>
   )
@@ -106,29 +112,27 @@ function OpenDay({ days, day, last, onOpen, children }: OpenDayProps) {
   const card = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const index = days.indexOf(day)
-  const canGo = useCallback((step: Step) => days[index + step] !== undefined, [days, index])
-  const go = useCallback(
-    (step: Step) => {
-      const next = days[index + step]
-      if (!next) return
-      flushSync(() => onOpen(keyOfDay(next)))
-      slideIn(body.current, step)
-      // Somebody who has read a long day to its end begins the next one at its beginning.
-      if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' })
-    },
-    [days, index, onOpen],
-  )
+  const canGo = (step: Step) => days[index + step] !== undefined
+  const go = (step: Step) => {
+    const next = days[index + step]
+    if (!next) return
+    flushSync(() => onOpen(keyOfDay(next)))
+    slideIn(body.current, step)
+    // Somebody who has read a long day to its end begins the next one at its beginning.
+    if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' })
+  }
   useSwipe(body, canGo, go)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined
+    if (step === undefined || !isForPage(event)) return
+    event.preventDefault()
+    go(step)
+  })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined
-      if (step === undefined || !isForPage(event)) return
-      event.preventDefault()
-      go(step)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [go])
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
   const arrow = (step: Step) => (
     <IconButton
       icon={step === 1 ? ChevronRight : ChevronLeft}
@@ -148,7 +152,7 @@ function OpenDay({ days, day, last, onOpen, children }: OpenDayProps) {
         </h3>
         {arrow(1)}
       </header>
-      <div ref={body} className="touch-pan-y px-5 pt-3 pb-5">
+      <div ref={body} className="touch-pan-y touch-pinch-zoom px-5 pt-3 pb-5">
         {children}
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** Fewer pixels are a tap, or the start of scrolling. */
 const SLOP = 12
@@ -24,6 +24,9 @@ export function useSwipe(
   canGo: (step: Step) => boolean,
   onGo: (step: Step) => void,
 ): void {
+  // The screen may render while a finger is down: that must not end the swipe.
+  const isPossible = useEffectEvent(canGo)
+  const goTo = useEffectEvent(onGo)
   useEffect(() => {
     const target = element.current
     if (!target) return
@@ -46,10 +49,12 @@ export function useSwipe(
     }
     const shiftOf = (event: PointerEvent, start: { x: number }) => {
       const x = event.clientX - start.x
-      return canGo(x < 0 ? 1 : -1) ? x : x * RESISTANCE
+      return isPossible(x < 0 ? 1 : -1) ? x : x * RESISTANCE
     }
     function onDown(event: PointerEvent) {
-      if (event.pointerType !== 'touch' || !event.isPrimary) return
+      // Two fingers zoom; one moves a page that is zoomed in.
+      if (!event.isPrimary || (visualViewport?.scale ?? 1) > 1.01) return onCancel()
+      if (event.pointerType !== 'touch') return
       from = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp }
     }
     function onMove(event: PointerEvent) {
@@ -64,9 +69,9 @@ export function useSwipe(
       const step: Step = x < 0 ? 1 : -1
       const isFar = Math.abs(x) > (target?.offsetWidth ?? 0) * FAR_ENOUGH
       const isFlick = Math.abs(x) / Math.max(1, event.timeStamp - from.at) > FLICK
-      if (isSwiping && (isFar || isFlick) && canGo(step)) {
+      if (isSwiping && (isFar || isFlick) && isPossible(step)) {
         move(0)
-        onGo(step)
+        goTo(step)
       } else if (isSwiping) settle(shiftOf(event, from))
       stop()
     }
@@ -79,12 +84,13 @@ export function useSwipe(
     target.addEventListener('pointerup', onUp)
     target.addEventListener('pointercancel', onCancel)
     return () => {
+      onCancel()
       target.removeEventListener('pointerdown', onDown)
       target.removeEventListener('pointermove', onMove)
       target.removeEventListener('pointerup', onUp)
       target.removeEventListener('pointercancel', onCancel)
     }
-  }, [element, canGo, onGo])
+  }, [element])
 }
 
 /** Lets something new come in from the side to which somebody goes. */
