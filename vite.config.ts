@@ -29,6 +29,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(['/api', '/auth', '/ai', '/files'].map((path) => [path, 'http://127.0.0.1:3000'])),
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/ai', '/files', '/calendar/'].map((path) => [path, 'http://127.0.0.1:3000']),
+    ),
   },
 })

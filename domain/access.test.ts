@@ -22,6 +22,7 @@ import {
   canSetEmergencyAccess,
   canSetPicture,
   canShareTrip,
+  canSubscribe,
   canUseShareLinks,
   isDeadLink,
   listCostsParty,
@@ -839,6 +840,10 @@ describe('a guest', () => {
   it('can search for places, and have the geocoder asked', () => {
     expect([guest, other, beta, null].map(canSearchPlaces)).toEqual([true, true, true, false])
     expect([guest, other, beta, null].map(canGeocode)).toEqual([true, true, true, false])
+  })
+  it('can have an address for calendar apps, which the demo account cannot', () => {
+    const demo = { ...other, email: DEMO_EMAIL }
+    expect([guest, other, beta, demo, null].map(canSubscribe)).toEqual([true, true, true, false, false])
   })
 })
 

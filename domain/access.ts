@@ -607,6 +607,14 @@ export const canGeocode = canSearchPlaces
 /** Forecasts are cached for everybody, so guests see them too. Readers get them with the trip that they may read. */
 export const canSeeWeather = canOpenTrip
 
+/**
+ * Whether somebody can have an address at which calendar apps read what they can open. The demo account's would be
+ * everybody's.
+ */
+export function canSubscribe(person: Pick<User, 'email'> | null): boolean {
+  return person !== null && !isDemoAccount(person)
+}
+
 /** Share links need a signed-in user, unless the operator opens them to everybody. */
 export function canUseShareLinks(person: Person, { withoutSignIn }: { withoutSignIn: boolean }): boolean {
   return person !== null || withoutSignIn

@@ -134,6 +134,8 @@ test('the group has the same header: the name opens the menu with the history, a
   await tripMenu(page).press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText([
     'Day by day',
+    'Calendar',
+    'Print',
     'History',
     'Rename',
     'Change picture',

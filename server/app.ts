@@ -18,6 +18,7 @@ import { aiRoutes } from './routes/ai-routes.ts'
 import type { AppDeps } from './routes/app-deps.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { betaRoutes } from './routes/beta-routes.ts'
+import { calendarRoutes, feedRoutes, tripCalendarRoutes } from './routes/calendar-routes.ts'
 import { documentRoutes, fileRoutes } from './routes/document-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { healthRoutes } from './routes/health-routes.ts'
@@ -78,6 +79,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/trips', guestRecoveryRoutes(deps))
   app.route('/api/join', joinRoutes(deps))
   app.route('/api/shared', sharedTripRoutes(deps))
+  app.route('/api/trips', tripCalendarRoutes(deps))
+  app.route('/api/calendar', calendarRoutes(deps))
+  app.route('/calendar', feedRoutes(deps))
   app.route('/api/trips', weatherRoutes(deps))
   app.route('/api/shared', sharedWeatherRoutes(deps))
   app.route('/api/trips', documentRoutes(deps))

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { calendarMade } from '#domain/api/calendar.ts'
 import { operationsResponse } from '#domain/api/operations.ts'
 import { tripResponse } from '#domain/api/trips.ts'
 import { details } from '#domain/plan/details.ts'
+import { newActivity } from '#domain/plan/itinerary.ts'
 import { MAX_PEOPLE } from '#domain/plan/limits.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { engines } from './testing/engines.ts'
@@ -89,6 +91,23 @@ describe.each(engines)('long work on %s', (engine) => {
     expect(await countAnswers(copying)).toBeGreaterThan(10)
     expect((await copying).status).toBe(201)
     expect(await sectionOf(body.id, 'notes')).toEqual(await sectionOf(id, 'notes'))
+  })
+
+  it('lets others be answered while the calendar of many trips is written', async () => {
+    const { client } = await app.signUp()
+    for (const name of ['Lake', 'Sea', 'Hills']) {
+      const id = await newTrip(client)
+      const dates = { departure_date: '2031-06-25', return_date: '2031-06-25' }
+      await client.makeSection(id, 'details', { ...details.empty, ...dates })
+      const light = Array.from({ length: 700 }, () => ({ ...newActivity(randomUUID()), activity: name, time: '14:00' }))
+      await client.makeSection(id, 'itinerary', { 1: { title: '', light, hard: [] } })
+    }
+    const { token } = calendarMade.parse((await client.post('/api/calendar')).body)
+    slowDown()
+    const reading = app.openClient().get(`/calendar/${token}.ics`)
+    // Each of the 2,100 events gives way. Without, others are answered only before it is written and after it.
+    expect(await countAnswers(reading)).toBeGreaterThan(10)
+    expect((await reading).text.match(/BEGIN:VEVENT/g)).toHaveLength(2100)
   })
 
   it('is completed by a retry if a copy is interrupted, which then changes nothing any more', async () => {

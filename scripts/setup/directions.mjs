@@ -62,6 +62,7 @@ const FRAMED_PAGES = [
   'web/pages/map/map-page.tsx',
   'web/pages/emergency/emergency-page.tsx',
   'web/pages/days/days-page.tsx',
+  'web/pages/print/print-page.tsx',
 ]
 
 /** The folders of web/data/, lowest first, types included. Loose files are below all of them. */

@@ -37,6 +37,8 @@ export interface Attempts {
   takeGeocoderTurn: () => Promise<void>
   /** The weather service is asked, because of this user or network. @throws AppError too_many_requests */
   countWeather: (key: string) => Promise<void>
+  /** A calendar app reads a feed. @throws AppError too_many_requests */
+  countCalendar: (feedId: string) => Promise<void>
   /** Something is written. @throws AppError too_many_writes */
   countWrite: (personId: string) => Promise<void>
   /**
@@ -86,6 +88,9 @@ const ALL_INVITATIONS_FACTOR = 20
 
 /** Bundled places and zones, per user and minute: a device that completes thousands of places needs some 500. */
 const PLACE_LOOKUPS_PER_MINUTE = 1000
+
+/** How often a feed may be read per minute. Calendar apps do so every few minutes at most. */
+const CALENDARS_PER_MINUTE = 30
 
 /** Searches by the geocoder per user and hour, and questions to it per day for everybody together. */
 const GEOCODING_PER_HOUR = 60
@@ -194,6 +199,7 @@ export function createAttempts(
       await weatherOfKey.count(key)
       await allWeather.count('all')
     },
+    countCalendar: countInMemory('calendar', CALENDARS_PER_MINUTE, 'too_many_requests'),
     countWrite: countInMemory('write', writesPerMinute, 'too_many_writes'),
     acquireAiSlot: async (personId) => {
       for (const slot of aiSlots) if (await tryAcquire(slot, personId)) return () => slot.reset(personId)

@@ -36,6 +36,7 @@ import * as hiddenDocuments from './migrations/0031-hidden-documents.ts'
 import * as firstHour from './migrations/0032-first-hour.ts'
 import * as places from './migrations/0033-places.ts'
 import * as listedFiles from './migrations/0034-listed-files.ts'
+import * as calendarFeeds from './migrations/0035-calendar-feeds.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -73,6 +74,7 @@ const migrations = {
   '0032-first-hour': firstHour,
   '0033-places': places,
   '0034-listed-files': listedFiles,
+  '0035-calendar-feeds': calendarFeeds,
 }
 
 /**

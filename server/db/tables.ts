@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { PublishedEvent } from '#domain/calendar/cancelled-events.ts'
+import type { Reminders } from '#domain/calendar/reminders.ts'
 import type { AppliedMutation } from '#domain/operations/applied-mutation.ts'
 import type { Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
@@ -56,6 +58,7 @@ export interface Tables {
   mails: MailsTable
   removal_pauses: RemovalPausesTable
   plan_mends: PlanMendsTable
+  calendar_feeds: CalendarFeedsTable
 }
 
 interface UsersTable {
@@ -478,4 +481,22 @@ interface StoredFilesTable {
   sha256: string
   state: 'writing' | 'kept' | 'removing'
   begun_at: Timestamp
+}
+
+/** The addresses at which calendar apps read a user's trips. Only a hash of the token is stored. */
+interface CalendarFeedsTable {
+  id: string
+  user_id: string
+  /** Null for all trips of the user. */
+  trip_id: string | null
+  /** The trip's id, or 'all': a user has one feed of each. */
+  scope: string
+  token_hash: string
+  created_at: Timestamp
+  /** The day, in UTC, on which it was last read. */
+  fetched_on: DateText | null
+  departure_reminder: Reminders['departure']
+  duty_reminder: Reminders['duties']
+  /** What it has published and may have to cancel. */
+  published: Json<PublishedEvent[]>
 }

@@ -5,14 +5,14 @@ import type { AppEnv } from './context.ts'
 import { responseHeaders } from './security-headers.ts'
 import { setHeader } from './set-header.ts'
 
-/** An invitation's token follows `join`, however the address is spelled: `/JOIN/…`, `//join/…`, `/join%2f…`. */
-const AFTER_JOIN = /(join\W).+/is
+/** A token follows `join` and `calendar`, however the address is spelled: `/JOIN/…`, `//join/…`, `/join%2f…`. */
+const BEFORE_TOKEN = /((?:join|calendar)\W).+/is
 /** Tokens have 32 characters. UUIDs have 36 and grant no access. */
 const LONG_SEGMENT = /[^/]{24,}/g
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 function hideTokens(path: string): string {
-  return path.replace(AFTER_JOIN, '$1…').replace(LONG_SEGMENT, (segment) => (UUID.test(segment) ? segment : '…'))
+  return path.replace(BEFORE_TOKEN, '$1…').replace(LONG_SEGMENT, (segment) => (UUID.test(segment) ? segment : '…'))
 }
 
 /**

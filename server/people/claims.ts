@@ -9,6 +9,7 @@ import { partyWords } from '#domain/tell-apart.ts'
 import { isBlank } from '#domain/text.ts'
 import type { Identity } from '#domain/trip.ts'
 import { endOtherSessions } from '../accounts/own-account.ts'
+import { removeFeedsOf, removeFeedsOfTrip } from '../calendar/feeds.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 
@@ -251,6 +252,7 @@ async function removeGuest(
   }
   await trx.deleteFrom('memberships').where('trip_id', '=', tripId).where('user_id', '=', user_id).execute()
   await trx.deleteFrom('archived_trips').where('trip_id', '=', tripId).where('user_id', '=', user_id).execute()
+  await removeFeedsOfTrip(trx, tripId, [user_id])
   // In other trips they are still a guest, and this trip's organizers have no say there.
   if (await trx.selectFrom('memberships').select('user_id').where('user_id', '=', user_id).executeTakeFirst()) return []
   await trx
@@ -259,5 +261,6 @@ async function removeGuest(
     .where((eb) => eb.or([eb('id', '=', user_id), eb('moved_to', '=', user_id)]))
     .execute()
   await trx.deleteFrom('personal_links').where('user_id', '=', user_id).execute()
+  await removeFeedsOf(trx, user_id)
   return endOtherSessions(trx, user_id, '')
 }

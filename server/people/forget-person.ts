@@ -16,6 +16,7 @@ import { listPersons, newPerson, type Party } from '#domain/plan/people.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
 import type { Identity } from '#domain/trip.ts'
 import * as m from '#messages'
+import { removeFeedsOfTrip } from '../calendar/feeds.ts'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
@@ -306,6 +307,7 @@ async function forgetMemberships(
   formerIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   await rememberDeparted(trx, tripId, [...ids.keys()])
+  await removeFeedsOfTrip(trx, tripId, [...ids.keys()])
   await trx
     .deleteFrom('departed_people')
     .where('trip_id', '=', tripId)

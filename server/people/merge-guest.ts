@@ -4,6 +4,7 @@ import type { MergedPair } from '#domain/plan/merge-people.ts'
 import { hashNewPassword } from '../accounts/own-account.ts'
 import { endSessionsByLink, openSession, sessionEnd } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
+import { moveFeeds } from '../calendar/feeds.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
@@ -98,6 +99,7 @@ export async function mergeIntoAccount(
     await trx.updateTable('users').set({ moved_to: account.id }).where('moved_to', '=', guestId).execute()
     const trips = await listTrips(trx, guestId)
     await moveArchived(trx, guestId, account.id)
+    await moveFeeds(trx, guestId, account.id)
     const settled = await moveMemberships(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()

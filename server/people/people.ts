@@ -8,6 +8,7 @@ import { isGuest, type User } from '#domain/person.ts'
 import { newParty, type Party } from '#domain/plan/people.ts'
 import type { Identity, MembershipRole, Trip } from '#domain/trip.ts'
 import { findUser } from '../accounts/profiles.ts'
+import { removeFeedsOfTrip } from '../calendar/feeds.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/violations.ts'
@@ -356,9 +357,10 @@ export async function removeMember({ db, plan }: Stores, trip: PlannedTrip, pers
     await rememberDeparted(trx, trip.id, [personId])
     const membership = trx.deleteFrom('memberships').where('trip_id', '=', trip.id).where('user_id', '=', personId)
     const { numDeletedRows } = await membership.where(notOfOwner).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return
     // If they join again, the trip is back in their list. A trip of their own, or without an owner, stays archived.
-    if (numDeletedRows > 0n)
-      await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
+    await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
+    await removeFeedsOfTrip(trx, trip.id, [personId])
   })
   // If they join again, they may be another person, and have to load their part again.
   await plan.rewritePrivate(trip, 'seen by others')

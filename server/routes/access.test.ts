@@ -126,6 +126,14 @@ const tripRoutes: Record<string, TripRoute> = {
     }),
     expected: editors(200),
   },
+  'GET /api/trips/:tripId/calendar': { path: ({ id }) => `/api/trips/${id}/calendar`, expected: editors(200) },
+  'POST /api/trips/:tripId/calendar': { path: ({ id }) => `/api/trips/${id}/calendar`, expected: editors(200) },
+  'PATCH /api/trips/:tripId/calendar': {
+    path: ({ id }) => `/api/trips/${id}/calendar`,
+    body: () => ({ departure: 'evening', duties: 'hour' }),
+    expected: editors(204),
+  },
+  'DELETE /api/trips/:tripId/calendar': { path: ({ id }) => `/api/trips/${id}/calendar`, expected: editors(204) },
   'PATCH /api/trips/:tripId': {
     path: ({ id }) => `/api/trips/${id}`,
     body: () => ({ name: 'To the sea' }),
@@ -362,6 +370,12 @@ const otherRoutes: Record<
   'GET /api/places/map': { expected: [401, 404] },
   'GET /api/places/geocode': { query: '?q=London', expected: [401, 502] },
   'GET /api/trips': { expected: [401, 200] },
+  'GET /api/calendar': { expected: [401, 200] },
+  'POST /api/calendar': { expected: [401, 200] },
+  'PATCH /api/calendar': { body: () => ({ departure: 'evening', duties: 'hour' }), expected: [401, 204] },
+  'DELETE /api/calendar': { expected: [401, 204] },
+  // 404: there is no such feed.
+  'GET /calendar/:feed': { expected: [404, 404] },
   'POST /api/trips': {
     body: () => ({ id: randomUUID(), name: 'To the lake', type: 'car_trip' }),
     expected: [401, 201],

@@ -84,6 +84,12 @@ async function fill(app: DocumentApp) {
   // A row that refers to an account with a larger or smaller id.
   const former = await insertAccount(app.db, { email: null })
   await app.db.updateTable('users').set({ moved_to: user.id }).where('id', '=', former).execute()
+  const feed = { id: randomUUID(), user_id: guest, trip_id: tripId, scope: tripId, token_hash: 'a hash' }
+  const published = JSON.stringify([['itinerary', '20310625T070000', 3, 0, 0]])
+  await app.db
+    .insertInto('calendar_feeds')
+    .values({ ...feed, created_at: at, departure_reminder: 'evening', duty_reminder: 'none', published })
+    .execute()
   const seen = { trip_id: tripId, user_id: guest, section: 'notes', version: 1 }
   await app.db.insertInto('plan_seen').values(seen).execute()
   await app.db.insertInto('renamed_people').values({ trip_id: tripId, id_hash: 'a hash', now_id: guest }).execute()

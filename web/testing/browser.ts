@@ -26,7 +26,10 @@ window.fetch = async (input, init) => {
   // The bundled map is a part of the app.
   if (pathname.endsWith('/base-map.pmtiles')) return fetchAsset(input, init)
   const respond = responses.get(path) ?? responses.get(pathname)
-  if (respond) return Response.json(await respond(init?.body ? JSON.parse(String(init.body)) : undefined, searchParams))
+  if (respond) {
+    const body = init?.body ? JSON.parse(String(init.body)) : undefined
+    return Response.json(await respond(body, searchParams, init?.method ?? 'GET'))
+  }
   mistakes.push(`requested: ${path}`)
   throw new TypeError('Screens are tested without a server')
 }

@@ -116,7 +116,7 @@ export async function openTrip({
   }
 }
 
-type Respond = (body: unknown, query: URLSearchParams) => Promise<unknown>
+type Respond = (body: unknown, query: URLSearchParams, method: string) => Promise<unknown>
 
 /**
  * What the server sends back for requests that are not about operations, by their path, with or without its query.

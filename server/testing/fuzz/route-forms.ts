@@ -21,6 +21,7 @@ import {
 } from '#domain/api/account-recovery.ts'
 import { aiConfig } from '#domain/api/ai.ts'
 import { betaResponse, sessionResponse } from '#domain/api/auth.ts'
+import { calendarMade, calendarResponse } from '#domain/api/calendar.ts'
 import { registration } from '#domain/api/credentials.ts'
 import { documentResponse } from '#domain/api/documents.ts'
 import { changesResponse, historyResponse } from '#domain/api/history.ts'
@@ -51,6 +52,7 @@ import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api
 import { tripPictureResponse } from '#domain/api/trip-picture.ts'
 import { newTrip, privateResponse, tripCreatedResponse, tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { weatherResponse } from '#domain/api/weather.ts'
+import { reminders } from '#domain/calendar/reminders.ts'
 import { anyOfSchema } from './any-of-schema.ts'
 
 /** A route's input and output. A route without `answer` does not respond with JSON. */
@@ -199,6 +201,16 @@ export const routeForms: Record<string, RouteForm> = {
   'PUT /api/trips/:tripId/seen': { body: seenRequest },
   'PUT /api/trips/:tripId/sharing': { body: sharingRequest, answer: sharing },
   'POST /api/trips/:tripId/sharing/token': { answer: sharing },
+
+  'GET /api/trips/:tripId/calendar': { answer: calendarResponse },
+  'POST /api/trips/:tripId/calendar': { answer: calendarMade },
+  'PATCH /api/trips/:tripId/calendar': { body: reminders },
+  'DELETE /api/trips/:tripId/calendar': {},
+  'GET /api/calendar': { answer: calendarResponse },
+  'POST /api/calendar': { answer: calendarMade },
+  'PATCH /api/calendar': { body: reminders },
+  'DELETE /api/calendar': {},
+  'GET /calendar/:feed': {},
 
   'GET /api/trips/:tripId/people': { answer: peopleResponse },
   'PUT /api/trips/:tripId/people': { body: membersEdit },

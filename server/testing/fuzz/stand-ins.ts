@@ -17,6 +17,7 @@ export const secretsOfWorld = [
   'known-personal-link',
   'known-device-code',
   'known-share-token',
+  'known-feed',
 ] as const
 export type NameOfSecret = (typeof secretsOfWorld)[number]
 

@@ -5,6 +5,7 @@ import { newRecord } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
 import { makeDeviceCode } from '#server/accounts/device-codes.ts'
 import { hashOf } from '#server/accounts/secret.ts'
+import { makeFeed } from '#server/calendar/feeds.ts'
 import { createInvitation } from '#server/people/invitations.ts'
 import { makePersonalLink } from '#server/people/personal-links.ts'
 import { makeSection } from '#server/plan/make-section.ts'
@@ -55,6 +56,7 @@ export async function buildWorld(server: TestApp): Promise<World> {
   const organizerToken = await session(organizer)
   const user = { id: organizer, username: 'robin', full_name: 'Robin Tester', email: null, is_beta_user: true }
   const code = await makeDeviceCode(db, { user, key: hashOf(organizerToken) }, server.clock())
+  const { token } = await makeFeed(db, { userId: member, tripId: ours.id }, server.clock())
   const versions = await server.plan.listVersions(ours.id)
   const loaded = sectionNames.map(async (name) => [name, (await server.plan.load(ours, name, versions[name])).value])
   return {
@@ -93,6 +95,7 @@ export async function buildWorld(server: TestApp): Promise<World> {
       'known-personal-link': await makePersonalLink(db, guest, { id: guest }, server.clock()),
       'known-device-code': code.code,
       'known-share-token': inOurs.shareToken,
+      'known-feed': `${token}.ics`,
       'known-file': inOurs.file,
       'known-file-of-theirs': inTheirs.file,
       'known-picture': inOurs.picture,

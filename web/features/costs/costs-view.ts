@@ -2,6 +2,7 @@ import { canAnswerPayments, canEditAllCosts, listCostsParty } from '#domain/acce
 import { countByParty, countCosts, type Household, type TripCosts } from '#domain/costs/balances.ts'
 import { settle, type Transfer } from '#domain/costs/settle.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
+import { namesOf } from '#domain/people-names.ts'
 import type { FormerPerson } from '#domain/plan/costs.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { dayCount } from '#domain/trip-days.ts'
@@ -18,7 +19,6 @@ import {
   tripDates,
 } from '#web/trip-core/derived/people.ts'
 import { type Derived, type PlanView, section } from '#web/trip-core/derived/plan-view.ts'
-import { namesOf } from '#web/trip-core/people/names.ts'
 import { type CostsGroup, householdOf, isOneHousehold, listHouseholds, listOwn, sortHouseholds } from './costs-group.ts'
 import { isAnswerNeeded } from './costs-planners.ts'
 import { nameFormer } from './name-former.ts'

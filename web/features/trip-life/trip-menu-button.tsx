@@ -14,6 +14,8 @@ interface TripMenuProps {
    * aligns with the button's start.
    */
   onHistory?: () => void
+  /** Opens the calendar; also only in the menu of an open trip. */
+  onCalendar?: () => void
 }
 
 /** The actions for a trip as a whole. Its code loads when somebody reaches for the button. */

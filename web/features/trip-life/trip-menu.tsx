@@ -1,6 +1,7 @@
 import {
   Archive,
   ArchiveRestore,
+  CalendarPlus,
   CalendarRange,
   CopyPlus,
   Crown,
@@ -9,6 +10,7 @@ import {
   Image,
   LogOut,
   Pencil,
+  Printer,
   Trash2,
 } from 'lucide-react'
 import { type ComponentProps, type ReactElement, useState } from 'react'
@@ -46,9 +48,10 @@ interface TripMenuProps {
   trip: Trip
   trigger: ReactElement<ComponentProps<'button'>>
   onHistory?: (() => void) | undefined
+  onCalendar?: (() => void) | undefined
 }
 
-export function TripMenu({ trip, trigger, onHistory }: TripMenuProps) {
+export function TripMenu({ trip, trigger, onHistory, onCalendar }: TripMenuProps) {
   const user = useUser()
   const [, navigate] = useLocation()
   const isOfName = onHistory !== undefined
@@ -65,6 +68,9 @@ export function TripMenu({ trip, trigger, onHistory }: TripMenuProps) {
   const items: MenuItem[] = []
   if (isOfName)
     items.push({ label: m.timeline_title(), icon: CalendarRange, onSelect: () => navigate(`/trip/${trip.id}/days`) })
+  if (onCalendar) items.push({ label: m.calendar_menu(), icon: CalendarPlus, onSelect: onCalendar })
+  if (isOfName)
+    items.push({ label: m.print_title(), icon: Printer, onSelect: () => navigate(`/trip/${trip.id}/print`) })
   if (onHistory) items.push({ label: m.common_history(), icon: History, onSelect: onHistory })
   if (canRenameTrip(trip))
     items.push({ label: m.trips_menu_rename(), icon: Pencil, onSelect: () => setOpenDialog('rename') })

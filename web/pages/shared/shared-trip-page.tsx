@@ -8,6 +8,7 @@ import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { PlanSourceContext } from '#web/data/trips/plan-source.ts'
 import { useSharedTrip } from '#web/data/trips/shared-trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { SaveSharedCalendar } from '#web/features/calendar/save-shared.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
@@ -61,6 +62,7 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
           action={
             <p className="flex flex-wrap items-center gap-x-3">
               {m.sharing_page_banner()}
+              <SaveSharedCalendar trip={trip} />
               <Link href="/" className="sign touch inline-flex items-center text-action underline underline-offset-4">
                 {m.sharing_page_create()}
               </Link>

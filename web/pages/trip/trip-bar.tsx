@@ -12,6 +12,10 @@ const HistoryDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('#web/features/history/history-dialog.tsx'))).HistoryDialog,
 }))
 
+const CalendarDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/features/calendar/calendar-dialog.tsx'))).CalendarDialog,
+}))
+
 interface TripBarProps {
   trip: Trip
   /** Whether the plan is loaded, so that it can be kept up to date. */
@@ -22,25 +26,34 @@ interface TripBarProps {
   children: ReactNode
 }
 
-/** The header of a trip's pages. The name opens the trip's menu, which has the history too. */
+/** The header of a trip's pages. The name opens the trip's menu, which has the history and the calendar too. */
 export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps) {
-  const [showsHistory, setShowsHistory] = useState(false)
-  const onHistory = () => setShowsHistory(true)
+  const [dialog, setDialog] = useState<'history' | 'calendar'>()
+  const name = <Name trip={trip} onHistory={() => setDialog('history')} onCalendar={() => setDialog('calendar')} />
   return (
     // Above the tab bar, over which its menus may reach.
     <header className="safe-bar sticky top-0 z-25 border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label={back} title={back} onClick={onBack} />
-        <TripState trip={trip} {...useLiveTrip(trip.id, isLoaded)} name={<Name trip={trip} onHistory={onHistory} />}>
+        <TripState trip={trip} {...useLiveTrip(trip.id, isLoaded)} name={name}>
           {children}
         </TripState>
       </div>
-      <Suspense>{showsHistory && <HistoryDialog trip={trip} onClose={() => setShowsHistory(false)} />}</Suspense>
+      <Suspense>
+        {dialog === 'history' && <HistoryDialog trip={trip} onClose={() => setDialog(undefined)} />}
+        {dialog === 'calendar' && <CalendarDialog trip={trip} onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </header>
   )
 }
 
-function Name({ trip, onHistory }: { trip: Trip; onHistory: () => void }) {
+interface NameProps {
+  trip: Trip
+  onHistory: () => void
+  onCalendar: () => void
+}
+
+function Name({ trip, onHistory, onCalendar }: NameProps) {
   return (
     <div className="relative w-fit max-w-full">
       <h1 className="text-base leading-tight text-pretty max-[22.5rem]:text-sm sm:text-xl">
@@ -56,6 +69,7 @@ function Name({ trip, onHistory }: { trip: Trip; onHistory: () => void }) {
       <TripMenu
         trip={trip}
         onHistory={onHistory}
+        onCalendar={onCalendar}
         trigger={
           <button
             type="button"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newPerson } from '#domain/plan/people.ts'
-import { knownIn } from './names.ts'
+import { knownIn } from './people-names.ts'
+import { newPerson } from './plan/people.ts'
 
 const people = [{ id: 'party', name: '', persons: [newPerson('ana', 'Ana')] }]
 const members = new Map([['ben', 'Ben']])

@@ -1,0 +1,249 @@
+import * as m from '#messages'
+import type { DayEntry, DayThing } from '../day/day-entry.ts'
+import { type EntryNames, entryFacts } from '../day/entry-words.ts'
+import { type DayPlan, entriesFor, listEntries, sortEntries } from '../day/list-days.ts'
+import { groupBy } from '../group-by.ts'
+import { listText } from '../list-text.ts'
+import { addDays, type LocalDate } from '../local-date.ts'
+import { parsePositionText } from '../places/position.ts'
+import type { Party } from '../plan/people.ts'
+import type { Places } from '../plan/places.ts'
+import { trimmed } from '../text.ts'
+import type { Trip } from '../trip.ts'
+import type { CalendarEvent } from './calendar-event.ts'
+import { ownTitle } from './own-title.ts'
+import { alarmOf, EVENING_BEFORE_DAY, findDepartureEntry, noReminders, type Reminders } from './reminders.ts'
+import { dateText, floatingText, instantsIn, type ToInstant, utcText } from './zone-times.ts'
+
+/*
+ * The events of a trip.
+ * Invariants: as in the list of its days (domain/day/list-days.ts), no hour, end or zone is invented: what has no time
+ *   is listed in one event of its day, what has no end has none here, and what has no zone is at its time wherever the
+ *   phone is. An event has the same id in the calendars of all people. Confirmation numbers are not in it.
+ */
+
+/** What events are made of: things of one kind, or all that a day lists. */
+export type EventKind = DayThing['of'] | 'days'
+
+/** Which state of the plan an event shows. */
+export interface EventState {
+  sequence: number
+  changedAt: number
+}
+
+export interface TripEvents {
+  trip: Pick<Trip, 'id' | 'name' | 'type'>
+  plan: DayPlan
+  people: readonly Party[]
+  places: Places
+  /** For whom it is: their id in the plan; '' for the whole group. */
+  me: string
+  nameOf: (personId: string) => string
+  /** Of the app, for links: 'https://example.org'; '' for people who cannot open the trip. */
+  origin: string
+  reminders?: Reminders
+  stateOf: (kind: EventKind) => EventState
+  /** Whether events name their trip. */
+  isOneOfMany?: boolean
+}
+
+export function listTripEvents(about: TripEvents): CalendarEvent[] {
+  const { plan, people, me } = about
+  const all = listEntries(plan)
+  const shown = me === '' ? all : entriesFor(me, all, { people, dates: plan.dates })
+  const dated = shown.flatMap((entry) => (entry.date === undefined ? [] : [{ ...entry, date: entry.date }]))
+  const context = contextOf(about, shown)
+  const timed = dated.filter(({ start }) => start !== undefined)
+  const untimed = groupBy(
+    dated.filter(({ start }) => start === undefined),
+    ({ date }) => date,
+  )
+  const events = [
+    ...sortEntries(timed).map((entry) => timedEvent(entry as TimedEntry, context)),
+    ...[...untimed].map(([date, entries]) => dayEvent(date, entries, context)),
+  ]
+  return events.toSorted((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)))
+}
+
+type DatedEntry = DayEntry & { date: LocalDate }
+type TimedEntry = DatedEntry & { start: number }
+
+interface Context extends TripEvents {
+  names: EntryNames
+  placeById: ReadonlyMap<string, Places[number]>
+  departure: DayEntry | undefined
+  instants: (zone: string) => ToInstant | undefined
+}
+
+function contextOf(about: TripEvents, shown: readonly DayEntry[]): Context {
+  const { trip, me, nameOf, places } = about
+  const placeById = new Map(places.map((place) => [place.id, place]))
+  const placeOf = (id: string) => placeById.get(id)?.name ?? ''
+  const known = new Map<string, ToInstant | undefined>()
+  const instants = (zone: string) => {
+    if (!known.has(zone)) known.set(zone, instantsIn(zone))
+    return known.get(zone)
+  }
+  const names = { type: trip.type, me, nameOf, placeOf }
+  // The reminders are one person's.
+  const departure = me === '' ? undefined : findDepartureEntry(shown, me)
+  return { ...about, names, placeById, departure, instants }
+}
+
+function timedEvent(entry: TimedEntry, context: Context): CalendarEvent {
+  const { date, start, end, zone, thing } = entry
+  const toInstant = context.instants(zone)
+  const evening = toInstant
+    ? (toInstant(date, start) - toInstant(date, -EVENING_BEFORE_DAY)) / 60_000
+    : start + EVENING_BEFORE_DAY
+  const times = toInstant ? utcTimes(entry, toInstant) : undefined
+  return {
+    ...baseEvent(thing.of, entry.id, context),
+    start: times?.start ?? floatingText(date, start),
+    end: times?.end ?? (end === undefined ? '' : floatingText(date, end)),
+    title: ownTitle(entry, context.names),
+    description: withTrip(detailsOf(entry, context), context),
+    ...placeOf(entry, context),
+    url: urlOf(entry, context),
+    category: categories[thing.of](),
+    alarm: alarmOf({
+      reminders: context.reminders ?? noReminders,
+      departure: entry.id === context.departure?.id,
+      duty: thing.of === 'duties' && context.me !== '' && thing.on.includes(context.me),
+      sinceEvening: evening,
+    }),
+  }
+}
+
+/** An end that the clocks skip is as long after the start as somebody said. */
+function utcTimes({ date, start, end }: TimedEntry, toInstant: ToInstant): { start: string; end: string } {
+  const from = toInstant(date, start)
+  if (end === undefined) return { start: utcText(from), end: '' }
+  const until = toInstant(date, end)
+  return { start: utcText(from), end: utcText(until > from ? until : from + (end - start) * 60_000) }
+}
+
+/** All that happens sometime on a day. */
+function dayEvent(date: LocalDate, entries: readonly DatedEntry[], context: Context): CalendarEvent {
+  const [first, ...others] = entries as [DatedEntry, ...DatedEntry[]]
+  const { reminders = noReminders, departure } = context
+  const isEvening = reminders.departure === 'evening' && entries.some(({ id }) => id === departure?.id)
+  const titles = entries.map((entry) => ownTitle(entry, context.names))
+  const isSingle = others.length === 0
+  const description = isSingle ? detailsOf(first, context) : entries.map((entry) => itemText(entry, context)).join('\n')
+  return {
+    // By its number, so that it moves with the trip.
+    ...baseEvent('days', `days/${first.day ?? date}`, context),
+    start: dateText(date),
+    end: dateText(addDays(date, 1)),
+    title: titlesText(titles),
+    description: withTrip(description, context),
+    ...(isSingle ? placeOf(first, context) : { location: '', position: undefined }),
+    url: isSingle ? urlOf(first, context) : tripUrl(context, `?tab=itinerary${anchorOf(first)}`),
+    category: isSingle ? categories[first.thing.of]() : '',
+    alarm: isEvening ? EVENING_BEFORE_DAY : undefined,
+  }
+}
+
+function baseEvent(kind: EventKind, id: string, { trip, stateOf }: Context) {
+  return { uid: `${id.replaceAll('/', '-')}-${trip.id}@wayfare`, ...stateOf(kind), isCancelled: false }
+}
+
+const MAX_TITLES = 3
+
+function titlesText(titles: readonly string[]): string {
+  const shown = titles.slice(0, titles.length > MAX_TITLES + 1 ? MAX_TITLES : titles.length).join(' · ')
+  const more = titles.length > MAX_TITLES + 1 ? titles.length - MAX_TITLES : 0
+  return more === 0 ? shown : m.calendar_day_more({ titles: shown, count: more })
+}
+
+/** One thing of several of a day: its title, when and where, and below what else to know. */
+function itemText(entry: DayEntry, context: Context): string {
+  const { location } = placeOf(entry, context)
+  const head = [ownTitle(entry, context.names), entry.typedTime, location].filter(Boolean).join(' · ')
+  const details = detailsOf({ ...entry, typedTime: '' }, context)
+  return details === '' ? `• ${head}` : `• ${head}\n${details}`
+}
+
+/** The time as typed, what people wrote about it, and the facts that are not its place. */
+function detailsOf(entry: DayEntry, context: Context): string {
+  const { thing, typedTime } = entry
+  const { location } = placeOf(entry, context)
+  const typed = typedTime === '' ? '' : m.calendar_typed_time({ time: typedTime })
+  const facts = factsOf(entry, context).filter((fact) => fact !== location)
+  return [typed, ...facts, ...textsOf(thing, location)].filter(Boolean).join('\n')
+}
+
+/** Of what somebody does with others, it names the others. */
+function factsOf(entry: DayEntry, { names }: Context): string[] {
+  const { thing } = entry
+  const { me, nameOf } = names
+  if (me !== '' && thing.of === 'rides')
+    return entryFacts({ ...entry, thing: { ...thing, riders: thing.riders.filter((id) => id !== me) } }, names)
+  if (thing.of === 'duties') {
+    // Readers get duties without people.
+    const people = listText(thing.on.filter((id) => id !== '' && id !== me).map(nameOf))
+    const isOwn = me !== '' && thing.on.includes(me)
+    return people === '' ? [] : [isOwn ? m.today_duty_with({ people }) : people]
+  }
+  return entryFacts(entry, names)
+}
+
+function textsOf(thing: DayThing, location: string): string[] {
+  switch (thing.of) {
+    case 'tickets': {
+      const { location: typed, details } = thing.ticket
+      return [typed.trim() === location ? '' : trimmed(typed), trimmed(details)]
+    }
+    case 'itinerary':
+      return [trimmed(thing.activity.description), trimmed(thing.activity.mapUrl)]
+    case 'rides':
+      return thing.car.place.trim() === location ? [] : [trimmed(thing.car.place)]
+    default:
+      return []
+  }
+}
+
+const withTrip = (description: string, { trip, isOneOfMany }: Context) =>
+  isOneOfMany ? [description, trip.name].filter(Boolean).join('\n') : description
+
+function placeOf({ placeId, thing }: DayEntry, { placeById }: Context) {
+  const place = placeById.get(placeId)
+  const typed = thing.of === 'tickets' ? thing.ticket.location : thing.of === 'rides' ? thing.car.place : ''
+  return {
+    location: trimmed(place?.name ?? '') || trimmed(typed),
+    position: place && parsePositionText(place.position),
+  }
+}
+
+const categories: Record<DayThing['of'], () => string> = {
+  tickets: m.calendar_category_ticket,
+  itinerary: m.calendar_category_activity,
+  meals: m.calendar_category_meal,
+  rides: m.calendar_category_ride,
+  duties: m.calendar_category_duty,
+}
+
+function urlOf(entry: DayEntry, context: Context): string {
+  const { thing } = entry
+  switch (thing.of) {
+    case 'tickets':
+      return tripUrl(context, '?tab=tickets')
+    case 'itinerary':
+      return tripUrl(context, `?tab=itinerary${anchorOf(entry)}`)
+    case 'meals':
+      return tripUrl(context, `?tab=meals${anchorOf(entry)}`)
+    case 'rides':
+      return tripUrl(context, `/group?tab=rides#${thing.car.id}`)
+    case 'duties':
+      return tripUrl(context, `/group?tab=rides&view=duties#${thing.duty.id}`)
+  }
+}
+
+const anchorOf = ({ day }: DayEntry) => (day !== undefined && day >= 1 ? `#day-${day}` : '')
+
+const tripUrl = ({ origin, trip }: Pick<TripEvents, 'origin' | 'trip'>, rest = '') =>
+  origin === '' ? '' : `${origin}/trip/${trip.id}${rest}`
+
+/** Where the app shows the trip; '' for people who cannot open it. */
+export const tripPageUrl = (about: Pick<TripEvents, 'origin' | 'trip'>): string => tripUrl(about)

@@ -1,0 +1,39 @@
+import { absencesOf, listPeopleOnDuties } from '../duties/people-on-duty.ts'
+import { zoneOfTrip } from '../places/zone-of-trip.ts'
+import type { SectionValue } from '../plan/index.ts'
+import { planRides } from '../seats/cars.ts'
+import { ownItinerary, ownMeals } from '../templates/own-parts.ts'
+import { sectionWithoutPlaceholders } from '../templates/placeholders.ts'
+import { findSamples } from '../templates/sample.ts'
+import type { Trip } from '../trip.ts'
+import type { DayPlan } from './list-days.ts'
+
+/** The sections that say what happens on a day, and when. */
+export const daySections = ['details', 'places', 'itinerary', 'meals', 'tickets', 'rides', 'duties', 'people'] as const
+export type DayValues = { [Name in (typeof daySections)[number]]: SectionValue<Name> }
+
+/**
+ * What the days of a trip are listed from, computed from its sections as they are stored. The app computes the same bit
+ * by bit, as they change (web/trip-core/derived/day.ts).
+ * @param isKnown whether somebody is in the trip, on its list of people or not
+ */
+export function planOfValues(
+  trip: Pick<Trip, 'type' | 'template_revision'>,
+  { details, places, itinerary, meals, tickets, rides, duties, people }: DayValues,
+  isKnown: (personId: string) => boolean,
+): DayPlan {
+  const { departure_date, return_date, adopted } = details
+  const { type, template_revision } = trip
+  const dates = { departure_date, return_date }
+  const isSample = findSamples({ type, template_revision, adopted })
+  return {
+    dates,
+    zone: zoneOfTrip(details, places),
+    places,
+    itinerary: sectionWithoutPlaceholders('itinerary', ownItinerary(itinerary, isSample)),
+    meals: sectionWithoutPlaceholders('meals', ownMeals(meals, isSample, duties)),
+    tickets: sectionWithoutPlaceholders('tickets', tickets),
+    cars: planRides(rides, { people, dates, isKnown }).cars,
+    duties: listPeopleOnDuties(duties, absencesOf(people, dates)),
+  }
+}
