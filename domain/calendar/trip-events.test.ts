@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DayPlan } from '../day/list-days.ts'
+import { noPromises } from '../day/promises.ts'
 import { listPeopleOnDuties } from '../duties/people-on-duty.ts'
 import type { LocalDate } from '../local-date.ts'
 import { newDuty, newVolunteer } from '../plan/duties.ts'
@@ -95,6 +96,7 @@ const carTrip: TripEvents = {
   places: [lake],
   me: '',
   nameOf,
+  promises: noPromises,
   origin: 'https://wayfare.example',
   stateOf: () => ({ sequence: 3, changedAt: Date.UTC(2026, 9, 1) }),
 }
@@ -145,6 +147,17 @@ describe('a trip by car, over a change of the clocks', () => {
       url: `https://wayfare.example/trip/${tripId}?tab=itinerary#day-2`,
       category: '',
     })
+  })
+
+  it('lists on the first day what somebody has promised to bring and to buy', () => {
+    const promises = { bring: ['Table', 'Stove, the small one'], buy: ['Ice'] }
+    const [first] = listTripEvents({ ...carTrip, me: ana, nameOf: namesFor(ana), promises })
+    expect([first?.start, first?.title, first?.description]).toEqual([
+      '20261031',
+      'Set up camp · 2 things to pack · 1 thing to buy',
+      '• Set up camp · after lunch\n• 2 things to pack\nTable and Stove, the small one\n• 1 thing to buy\nIce',
+    ])
+    expect(listTripEvents({ ...carTrip, promises })[0]?.title).toBe('Set up camp')
   })
 
   it('is what concerns one person, in words to them', () => {

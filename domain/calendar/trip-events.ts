@@ -2,6 +2,7 @@ import * as m from '#messages'
 import type { DayEntry, DayThing } from '../day/day-entry.ts'
 import { type EntryNames, entryFacts } from '../day/entry-words.ts'
 import { type DayPlan, entriesFor, listEntries, sortEntries } from '../day/list-days.ts'
+import type { OwnPromises } from '../day/promises.ts'
 import { groupBy } from '../group-by.ts'
 import { listText } from '../list-text.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
@@ -39,6 +40,8 @@ export interface TripEvents {
   /** For whom it is: their id in the plan; '' for the whole group. */
   me: string
   nameOf: (personId: string) => string
+  /** What that person has promised to bring and to buy. */
+  promises: OwnPromises
   /** Of the app, for links: 'https://example.org'; '' for people who cannot open the trip. */
   origin: string
   reminders?: Reminders
@@ -48,9 +51,9 @@ export interface TripEvents {
 }
 
 export function listTripEvents(about: TripEvents): CalendarEvent[] {
-  const { plan, people, me } = about
+  const { plan, people, me, promises } = about
   const all = listEntries(plan)
-  const shown = me === '' ? all : entriesFor(me, all, { people, dates: plan.dates })
+  const shown = me === '' ? all : entriesFor(me, all, { people, dates: plan.dates, promises })
   const dated = shown.flatMap((entry) => (entry.date === undefined ? [] : [{ ...entry, date: entry.date }]))
   const context = contextOf(about, shown)
   const timed = dated.filter(({ start }) => start !== undefined)
@@ -222,13 +225,15 @@ const categories: Record<DayThing['of'], () => string> = {
   meals: m.calendar_category_meal,
   rides: m.calendar_category_ride,
   duties: m.calendar_category_duty,
+  gear: m.history_section_gear,
+  shopping: m.history_section_shopping,
 }
 
 function urlOf(entry: DayEntry, context: Context): string {
   const { thing } = entry
   switch (thing.of) {
     case 'tickets':
-      return tripUrl(context, '?tab=tickets')
+      return tripUrl(context, `?tab=tickets#${thing.ticket.id}`)
     case 'itinerary':
       return tripUrl(context, `?tab=itinerary${anchorOf(entry)}`)
     case 'meals':
@@ -237,6 +242,8 @@ function urlOf(entry: DayEntry, context: Context): string {
       return tripUrl(context, `/group?tab=rides#${thing.car.id}`)
     case 'duties':
       return tripUrl(context, `/group?tab=rides&view=duties#${thing.duty.id}`)
+    default:
+      return tripUrl(context, `/group?tab=${thing.of}`)
   }
 }
 

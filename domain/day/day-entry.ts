@@ -15,6 +15,8 @@ export type DayThing =
   | { of: 'meals'; meal: MealType; dish: string; cooking: StartTime | undefined }
   | { of: 'rides'; car: Car; riders: readonly string[] }
   | { of: 'duties'; duty: Duty; on: readonly string[] }
+  /** What one person has promised to bring or to buy: the names of things. */
+  | { of: 'gear' | 'shopping'; items: readonly string[] }
 
 /** Something that happens on a day of the trip. */
 export interface DayEntry {
@@ -40,7 +42,10 @@ export interface DayEntry {
 }
 
 /** An entry of one kind. */
-export type EntryOf<Kind extends DayThing['of']> = DayEntry & { thing: Extract<DayThing, { of: Kind }> }
+export type EntryOf<Kind extends PlanThing> = DayEntry & { thing: Extract<DayThing, { of: Kind }> }
+
+/** The kinds that everybody has, unlike one person's promises. */
+type PlanThing = Exclude<DayThing['of'], 'gear' | 'shopping'>
 
 /** A day of the trip, or one beside it on which something happens. */
 export interface TripDay {

@@ -48,6 +48,10 @@ export function entryTitle({ thing }: DayEntry, { type, me, nameOf }: EntryNames
       const title = dutyTitle(duty)
       return duty.meal === '' ? title : m.timeline_duty({ meal: mealName(duty.meal), duty: title })
     }
+    case 'gear':
+      return m.today_gear({ count: thing.items.length })
+    case 'shopping':
+      return m.today_shopping({ count: thing.items.length })
   }
 }
 
@@ -70,6 +74,9 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
       break
     case 'duties':
       facts.push(peopleText(thing.on, nameOf))
+      break
+    default:
+      facts.push(listText(thing.items))
   }
   return facts.filter(Boolean)
 }

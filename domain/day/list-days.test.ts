@@ -112,6 +112,8 @@ const nameOf = ({ thing }: DayEntry): string => {
       return `car of ${thing.car.driver.at(-1)}`
     case 'duties':
       return thing.duty.kind
+    default:
+      return thing.items.join()
   }
 }
 const time = (minute: number | undefined) =>
@@ -158,6 +160,11 @@ describe('the days of a trip', () => {
     expect(of(kim)).toEqual([...tickets, 'car of 3', ...all])
     expect(of(sam)).toEqual([...tickets, 'car of 2', ...all])
     expect(of(lee)).toEqual([])
+    const promises = { bring: ['Table'], buy: [] }
+    expect(entriesFor(lee, listEntries(park), { people, dates, promises })).toEqual([])
+    expect(entriesFor(sam, [], { people, dates, promises })).toMatchObject([
+      { id: `gear/${sam}`, day: 1, date: '2026-06-11', start: undefined, thing: { items: ['Table'] }, people: [sam] },
+    ])
     const [car] = listEntries(park).filter(({ id }) => id === `rides/${idOf(10)}`)
     expect(car?.people).toEqual([ben, sam])
   })

@@ -19,6 +19,7 @@ import { readTicketTime } from '../today/ticket-time.ts'
 import { dayCount, type TripDates } from '../trip-days.ts'
 import { parseTime } from '../typed-time.ts'
 import type { DayEntry, DayThing, EntryOf, TripDay } from './day-entry.ts'
+import { noPromises, type OwnPromises } from './promises.ts'
 
 /*
  * What happens on the days of a trip (decision 97).
@@ -85,6 +86,13 @@ export function listEntries(plan: DayPlan): DayEntry[] {
   }))
 }
 
+interface ForWhom {
+  people: readonly Party[]
+  dates: TripDates
+  /** What they have promised to bring and to buy, by the day of departure. */
+  promises?: OwnPromises
+}
+
 /**
  * Of these entries, those that concern somebody: while they are there, and what they have promised. Nothing of what
  * everybody does for somebody who is not coming.
@@ -92,22 +100,39 @@ export function listEntries(plan: DayPlan): DayEntry[] {
 export function entriesFor(
   personId: string,
   entries: readonly DayEntry[],
-  { people, dates }: { people: readonly Party[]; dates: TripDates },
+  { people, dates, promises = noPromises }: ForWhom,
 ): DayEntry[] {
   const person = listPersons(people).find(({ id }) => id === personId)
   if (person?.coming === 'not_coming') return []
   const stay = person && stayIn(person, dates)
-  return entries.filter((entry) => {
+  const own = entries.filter((entry) => {
     if (entry.people) return entry.people.includes(personId)
     const { day, thing } = entry
     if (!stay || day === undefined || thing.of === 'tickets') return true
     if (thing.of === 'meals') return attendsMeal(stay, day, thing.meal)
     return mealTypes.some((meal) => attendsMeal(stay, day, meal))
   })
+  return [...own, ...promiseEntries(personId, promises, dates)]
+}
+
+function promiseEntries(personId: string, { bring, buy }: OwnPromises, dates: TripDates): DayEntry[] {
+  const lists = [
+    { of: 'gear' as const, items: bring },
+    { of: 'shopping' as const, items: buy },
+  ]
+  return lists.flatMap((thing): DayEntry[] => {
+    if (thing.items.length === 0) return []
+    const id = `${thing.of}/${personId}`
+    const when = { day: 1, date: dateAt(dates, 1), start: undefined, end: undefined, typedTime: '', zone: '' }
+    return [{ id, thing, ...when, people: [personId], placeId: '' }]
+  })
 }
 
 /** Those of one kind. */
-export function entriesOf<Kind extends DayThing['of']>(kind: Kind, entries: readonly DayEntry[]): EntryOf<Kind>[] {
+export function entriesOf<Kind extends Exclude<DayThing['of'], 'gear' | 'shopping'>>(
+  kind: Kind,
+  entries: readonly DayEntry[],
+): EntryOf<Kind>[] {
   return entries.filter((entry): entry is EntryOf<Kind> => entry.thing.of === kind)
 }
 

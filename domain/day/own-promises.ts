@@ -11,19 +11,12 @@ import type { Shopping } from '../plan/shopping.ts'
 import { shoppingRows } from '../shopping/rows.ts'
 import { trimmed } from '../text.ts'
 import type { TripDates } from '../trip-days.ts'
+import { noPromises, type OwnPromises } from './promises.ts'
 
 /*
  * What one person has promised for the departure: to bring and to buy.
  * Invariants: what is packed or bought is over, so it is not in it, and what everyone brings is no promise.
  */
-
-/** The names of things, in the order of their lists. */
-export interface OwnPromises {
-  bring: readonly string[]
-  buy: readonly string[]
-}
-
-export const noPromises: OwnPromises = { bring: [], buy: [] }
 
 export interface PromiseValues {
   people: readonly Party[]

@@ -2,14 +2,19 @@ import { absencesOf, listPeopleOnDuties } from '../duties/people-on-duty.ts'
 import { zoneOfTrip } from '../places/zone-of-trip.ts'
 import type { SectionValue } from '../plan/index.ts'
 import { planRides } from '../seats/cars.ts'
-import { ownItinerary, ownMeals } from '../templates/own-parts.ts'
+import { ownChecklist, ownItinerary, ownMeals } from '../templates/own-parts.ts'
 import { sectionWithoutPlaceholders } from '../templates/placeholders.ts'
 import { findSamples } from '../templates/sample.ts'
 import type { Trip } from '../trip.ts'
 import type { DayPlan } from './list-days.ts'
+import { findOwnPromises } from './own-promises.ts'
+import type { OwnPromises } from './promises.ts'
 
 /** The sections that say what happens on a day, and when. */
-export const daySections = ['details', 'places', 'itinerary', 'meals', 'tickets', 'rides', 'duties', 'people'] as const
+export const planSections = ['details', 'places', 'itinerary', 'meals', 'tickets', 'rides', 'duties', 'people'] as const
+/** With those that say what somebody has promised. */
+export const daySections = [...planSections, 'checklist', 'gear', 'shopping'] as const
+type PlanValues = { [Name in (typeof planSections)[number]]: SectionValue<Name> }
 export type DayValues = { [Name in (typeof daySections)[number]]: SectionValue<Name> }
 
 /**
@@ -19,7 +24,7 @@ export type DayValues = { [Name in (typeof daySections)[number]]: SectionValue<N
  */
 export function planOfValues(
   trip: Pick<Trip, 'type' | 'template_revision'>,
-  { details, places, itinerary, meals, tickets, rides, duties, people }: DayValues,
+  { details, places, itinerary, meals, tickets, rides, duties, people }: PlanValues,
   isKnown: (personId: string) => boolean,
 ): DayPlan {
   const { departure_date, return_date, adopted } = details
@@ -36,4 +41,23 @@ export function planOfValues(
     cars: planRides(rides, { people, dates, isKnown }).cars,
     duties: listPeopleOnDuties(duties, absencesOf(people, dates)),
   }
+}
+
+/** What somebody has promised, computed from the sections of a trip as they are stored. */
+export function promisesOfValues(
+  { type, template_revision }: Pick<Trip, 'type' | 'template_revision'>,
+  { details, meals, duties, people, checklist, gear, shopping }: DayValues,
+  personId: string,
+): OwnPromises {
+  const { departure_date, return_date, adopted, eating } = details
+  const isSample = findSamples({ type, template_revision, adopted })
+  return findOwnPromises(personId, {
+    people,
+    dates: { departure_date, return_date },
+    eating,
+    meals: sectionWithoutPlaceholders('meals', ownMeals(meals, isSample, duties)),
+    checklist: sectionWithoutPlaceholders('checklist', ownChecklist(checklist, isSample, gear)),
+    gear,
+    shopping,
+  })
 }

@@ -6,7 +6,7 @@ import { type PublishedEvent, withCancelled } from '#domain/calendar/cancelled-e
 import type { Reminders } from '#domain/calendar/reminders.ts'
 import { type EventKind, listTripEvents, tripPageUrl } from '#domain/calendar/trip-events.ts'
 import { calendarParts } from '#domain/calendar/write-calendar.ts'
-import { type DayValues, daySections, planOfValues } from '#domain/day/plan-of-values.ts'
+import { type DayValues, daySections, planOfValues, promisesOfValues } from '#domain/day/plan-of-values.ts'
 import { AppError } from '#domain/errors.ts'
 import { knownIn, namesOf } from '#domain/people-names.ts'
 import { nameOfUser, type User } from '#domain/person.ts'
@@ -121,6 +121,8 @@ async function buildTrip(stores: Stores, user: User, trip: Trip, { reminders, or
   const { people, places } = values
   const plan = planOfValues(trip, values, knownIn(trip, people, me, members))
   await giveWay()
+  const promises = promisesOfValues(trip, values, me)
+  await giveWay()
   const events = listTripEvents({
     trip,
     plan,
@@ -128,6 +130,7 @@ async function buildTrip(stores: Stores, user: User, trip: Trip, { reminders, or
     places,
     me,
     nameOf: namesOf(people, me, members),
+    promises,
     origin,
     reminders,
     isOneOfMany,
@@ -151,6 +154,8 @@ const madeOf: Record<EventKind, readonly DaySection[]> = {
   meals: ['meals', 'details', 'places', 'people', 'duties'],
   rides: ['rides', 'details', 'places', 'people'],
   duties: ['duties', 'details', 'meals', 'people'],
+  gear: ['gear', 'checklist', 'people', 'details'],
+  shopping: ['shopping', 'meals', 'people', 'details'],
   days: daySections,
 }
 

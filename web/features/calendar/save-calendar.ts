@@ -1,8 +1,10 @@
 import { calendarOfTrip } from '#domain/calendar/calendar-of-trip.ts'
 import type { Reminders } from '#domain/calendar/reminders.ts'
 import { CALENDAR_TYPE } from '#domain/calendar/write-calendar.ts'
-import { daySections } from '#domain/day/plan-of-values.ts'
+import { daySections, planSections } from '#domain/day/plan-of-values.ts'
+import { noPromises } from '#domain/day/promises.ts'
 import { dayEntries, dayPlan } from '#web/trip-core/derived/day.ts'
+import { ownPromises } from '#web/trip-core/derived/own-promises.ts'
 import { listedPeople, namesInPlan, namesInText, ownId } from '#web/trip-core/derived/people.ts'
 import { type PlanView, section } from '#web/trip-core/derived/plan-view.ts'
 import { fileName, saveFile } from '#web/ui/save-file.ts'
@@ -19,7 +21,7 @@ interface Contents {
  */
 export function saveCalendar(view: PlanView, { isOwn, reminders }: Contents): 'loading' | 'empty' | undefined {
   // A file that looks whole and is not would be found out on the trip.
-  if (daySections.some((name) => view.values[name] === undefined)) return 'loading'
+  if ((isOwn ? daySections : planSections).some((name) => view.values[name] === undefined)) return 'loading'
   if (!dayEntries(view).some(({ date }) => date !== undefined)) return 'empty'
   const { trip } = view
   const text = calendarOfTrip({
@@ -28,6 +30,7 @@ export function saveCalendar(view: PlanView, { isOwn, reminders }: Contents): 'l
     people: listedPeople(view),
     places: section('places')(view) ?? [],
     me: isOwn ? ownId(view) : '',
+    promises: isOwn ? (ownPromises(view) ?? noPromises) : noPromises,
     nameOf: isOwn ? namesInPlan(view) : namesInText(view),
     // Readers cannot open the trip, and their link stays theirs.
     origin: trip.role === null ? '' : location.origin,

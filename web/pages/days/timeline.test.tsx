@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LocalDate } from '#domain/local-date.ts'
+import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { details } from '#domain/plan/details.ts'
+import { newClaim } from '#domain/plan/gear.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newPlace } from '#domain/plan/places.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
@@ -83,13 +85,20 @@ test('an entry in another zone than the trip’s says which', async () => {
 test('one’s own days are without what happens before one arrives', async () => {
   const people = buildParties(buildComing('Robin', { id: ROBIN.id, from: '2 lunch' }), buildComing('Ben'))
   const itinerary = { 1: { title: '', light: [activity('10 am', 'Swim')], hard: [] } }
-  await openDays({ values: { people, itinerary } })
+  const { editAsOther } = await openDays({ values: { people, itinerary, gear: { claims: [] }, checklist: [] } })
+  const table = { ...newChecklistItem(newId()), name: 'Table' }
   await expectTexts(entries('Day 1 · Wed, Jul 2'), [/Swim/])
   await page.getByRole('radio', { name: 'Just you' }).click()
   await expect
     .element(page.getByRole('region', { name: 'Day 1 · Wed, Jul 2' }))
     .toHaveTextContent('Nothing for you on this day')
   await expectCount(entries('Day 1 · Wed, Jul 2'), 0)
+  // What they have promised is on the day on which the trip departs.
+  await editAsOther('checklist', () => [{ id: newId(), category: 'Camp', items: [table] }])
+  await editAsOther('gear', () => ({ claims: [newClaim(table, ROBIN.id, 1)] }))
+  await expectTexts(entries('Day 1 · Wed, Jul 2'), [/^1 thing to packTable$/])
+  await page.getByRole('radio', { name: 'Everyone' }).click()
+  await expectTexts(entries('Day 1 · Wed, Jul 2'), [/Swim/])
 })
 
 test('a day that somebody plans meanwhile appears, and one that is over shows what was', async () => {

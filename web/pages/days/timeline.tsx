@@ -2,19 +2,21 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'wouter'
-import type { TripDay } from '#domain/day/day-entry.ts'
-import { listDays } from '#domain/day/list-days.ts'
+import type { DayEntry, TripDay } from '#domain/day/day-entry.ts'
+import { entriesFor, listDays } from '#domain/day/list-days.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useTripAddresses } from '#web/data/trips/use-addresses.ts'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
-import { dayPlan, ownEntries, tripDays } from '#web/trip-core/derived/day.ts'
-import { needsMembersIn } from '#web/trip-core/derived/people.ts'
+import { dayEntries, dayPlan, tripDays } from '#web/trip-core/derived/day.ts'
+import { listedPeople, needsMembersIn, ownId, tripDates } from '#web/trip-core/derived/people.ts'
+import type { PlanView } from '#web/trip-core/derived/plan-view.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { DayList } from './day-list.tsx'
 import { DayView } from './day-view.tsx'
@@ -38,7 +40,7 @@ export function Timeline({ trip, failures }: TabProps) {
   const last = dayCount(plan.dates) ?? Number.POSITIVE_INFINITY
   const isGroup = user !== undefined && listPersons(values.people ?? []).length > 1
   const whose: Whose = isGroup && parameters.get('who') === 'me' ? 'me' : 'all'
-  const own = whose === 'me' ? ownEntries(view) : undefined
+  const own = useOwnEntries(view, whose === 'me')
   const all = tripDays(view)
   const days = useMemo(() => (own ? listDays(plan, own) : all), [own, plan, all])
   const day = openDay(days, parameters.get('day'), today)
@@ -95,6 +97,19 @@ export function Timeline({ trip, failures }: TabProps) {
         <DayView {...{ view, plan, day, last }} isOwn={whose === 'me'} />
       </OpenDay>
     </div>
+  )
+}
+
+const laterPromises = later(() => import('#web/trip-core/derived/own-promises.ts'))
+
+/** What concerns the current user, with their promises as soon as the code that finds them is there. */
+function useOwnEntries(view: PlanView, isWanted: boolean): DayEntry[] | undefined {
+  const promises = useLoaded(laterPromises, isWanted)?.ownPromises(view)
+  const entries = dayEntries(view)
+  const [me, people, dates] = [ownId(view), listedPeople(view), tripDates(view)]
+  return useMemo(
+    () => (isWanted ? entriesFor(me, entries, { people, dates, ...(promises && { promises }) }) : undefined),
+    [isWanted, me, entries, people, dates, promises],
   )
 }
 

@@ -10,6 +10,7 @@ export function useEntryAddress(tripId: string, { thing, id, day }: DayEntry): s
   const { shared } = useContext(PlanSourceContext)
   const { trip } = useTripAddresses(tripId)
   const isByDay = thing.of === 'meals' || thing.of === 'itinerary'
+  if (thing.of === 'gear' || thing.of === 'shopping') return addressOf({ id: tripId }, thing.of)
   const anchor = isByDay ? dayAnchor(day ?? 1) : (id.split('/')[1] ?? '')
   if (!shared) return `${addressOf({ id: tripId }, thing.of)}#${anchor}`
   const { page, tab } = featureOf[thing.of]

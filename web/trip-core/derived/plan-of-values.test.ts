@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import { planOfValues } from '#domain/day/plan-of-values.ts'
+import { planOfValues, promisesOfValues } from '#domain/day/plan-of-values.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { notes } from '#domain/plan/notes.ts'
+import { listPersons } from '#domain/plan/people.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { buildPlan } from '#domain/testing/example-plan.ts'
 import { buildComing, buildParties } from '#domain/testing/people.ts'
 import { type Trip, tripTypes } from '#domain/trip.ts'
 import { dayPlan } from './day.ts'
 import { ownValues } from './own.ts'
-import type { PlanValues } from './plan-view.ts'
+import { ownPromises } from './own-promises.ts'
+import type { PlanValues, PlanView } from './plan-view.ts'
 
 it.each(
   tripTypes.flatMap((type) => [
@@ -33,5 +35,13 @@ it.each(
   const onDevice = dayPlan({ ...view, values: ownValues(view) })
   const onServer = planOfValues(trip, values as Parameters<typeof planOfValues>[1], () => true)
   expect(onServer).toEqual(onDevice)
+  let count = 0
+  for (const { id } of listPersons(parties)) {
+    const person = { id } as PlanView['user']
+    const promised = ownPromises({ ...view, user: person, values: ownValues(view) })
+    expect(promisesOfValues(trip, values as Parameters<typeof promisesOfValues>[1], id)).toEqual(promised)
+    count += [...(promised?.bring ?? []), ...(promised?.buy ?? [])].length
+  }
+  expect(count).toBeGreaterThan(0)
   expect(Object.keys(onServer.itinerary).length > 0).toBe(what === 'planned to the end')
 })
