@@ -1,5 +1,5 @@
-/** The pages within the address of a trip, after `/trip/{id}/`. Only its group's has tabs. */
-export const tripPages = ['group', 'map', 'emergency', 'days'] as const
+/** The pages within the address of a trip, after `/trip/{id}/`. Only that of its group has tabs. */
+export const tripPages = ['group', 'map', 'emergency', 'days', 'print'] as const
 export type TripPageName = (typeof tripPages)[number]
 
 /** Those that readers of a share link have too, after `/shared/{id}/`. */

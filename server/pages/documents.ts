@@ -19,6 +19,7 @@ const pageParts = {
   map: ['shell', 'trip', 'pages/map/map-page.tsx'],
   emergency: ['shell', 'trip', 'pages/emergency/emergency-page.tsx'],
   days: ['shell', 'trip', 'pages/days/days-page.tsx'],
+  print: ['shell', 'trip', 'pages/print/print-page.tsx'],
   /** Any page of any trip: what the service worker stores. */
   'any-trip': ['shell', 'trip'],
   shared: ['shell', 'app/shared-trip.tsx'],

@@ -36,6 +36,7 @@ export async function makeWebFolder(): Promise<string> {
       'pages/map/map-page.tsx': { file: 'assets/map-1.js', imports: ['_form.js'] },
       'pages/emergency/emergency-page.tsx': { file: 'assets/emergency-1.js' },
       'pages/days/days-page.tsx': { file: 'assets/days-1.js' },
+      'pages/print/print-page.tsx': { file: 'assets/print-1.js' },
       'pages/group/people/group-tab.tsx': { file: 'assets/people-1.js', imports: ['_tabs-1.js'] },
       'features/gear/group-tab.tsx': { file: 'assets/gear-1.js', imports: ['_tabs-1.js'] },
       '_tabs-1.js': { file: 'assets/tabs-1.js', name: 'tabs' },

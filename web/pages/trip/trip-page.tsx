@@ -42,6 +42,9 @@ const EmergencyPage = lazy(async () => ({
 const DaysPage = lazy(async () => ({
   default: (await importWithRetry(() => import('#web/pages/days/days-page.tsx'))).DaysPage,
 }))
+const PrintPage = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/pages/print/print-page.tsx'))).PrintPage,
+}))
 const TripNotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound,
 }))
@@ -61,6 +64,7 @@ const otherPages: Record<TripPageName, ComponentType<TabProps & { menu: ReactNod
   map: MapPage,
   emergency: EmergencyPage,
   days: DaysPage,
+  print: PrintPage,
 }
 
 /** Where the list of changes appears when the note has been dismissed. */

@@ -1,0 +1,61 @@
+import type { DayEntry, TripDay } from '#domain/day/day-entry.ts'
+import { type EntryNames, entryFacts, entryTitle } from '#domain/day/entry-words.ts'
+import { type SheetEntry, withDuties } from '#domain/day/plan-sheet.ts'
+import { dutyTitle } from '#domain/duties/duty-words.ts'
+import { listText } from '#domain/list-text.ts'
+import { timeText } from '#domain/today/time-text.ts'
+import { formatDay } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { card, row, type SheetCard, shortened } from '../sheet.ts'
+
+/* The days of a trip, and what entries say on paper. */
+
+/** 'Day 2 · Fri, Jul 3'; the date alone of a day beside the trip. */
+export function dayTitle({ number, date }: TripDay): string {
+  const note = date ? formatDay(date) : ''
+  if (number === undefined || number < 1) return note
+  return note ? m.days_number_with_note({ number, note }) : m.days_number({ number })
+}
+
+/** '9 AM', '9:30 AM'. */
+export const shortTime = (minute: number): string => timeText(minute).replace(':00', '')
+
+/** '9 AM – 10:30 AM', '9 AM', 'after lunch'; '' for sometime. */
+export function timeOnPaper({ start, end, typedTime }: DayEntry): string {
+  if (typedTime !== '') return shortened(typedTime, 60)
+  if (start === undefined) return ''
+  return end === undefined ? shortTime(start) : m.print_from_to({ start: shortTime(start), end: shortTime(end) })
+}
+
+/** What else to know of an entry: where, with whom, when cooks start, and who does what at a meal. */
+export function factsOf({ entry, duties }: SheetEntry, names: EntryNames): string[] {
+  return [...entryFacts(entry, names), ...duties.map((duty) => dutyText(duty, names))]
+}
+
+/** 'Cook: Ana and Ben'; the duty alone if nobody has it. */
+function dutyText({ thing }: DayEntry, { nameOf }: EntryNames): string {
+  if (thing.of !== 'duties') return ''
+  const duty = dutyTitle(thing.duty)
+  return thing.on.length > 0 ? m.print_duty({ duty, people: listText(thing.on.map(nameOf)) }) : duty
+}
+
+/** One day after another. */
+export function dayCards(days: readonly TripDay[], names: EntryNames): SheetCard[] {
+  return days.map((day, index) => {
+    const entries = withDuties(day.entries)
+    const rows = entries.map((one, at) => {
+      const { entry } = one
+      const description = entry.thing.of === 'itinerary' ? shortened(entry.thing.activity.description, 300) : ''
+      // What has no time comes first.
+      const time = timeOnPaper(entry) || (at === 0 ? m.timeline_sometime() : '')
+      const notes = [...factsOf(one, names), description].filter(Boolean)
+      return row(entry.id, entryTitle(entry, names), { time, notes })
+    })
+    return card(`day ${index}`, {
+      title: dayTitle(day),
+      aside: shortened(day.title, 120),
+      facts: rows.length > 0 ? [] : [m.print_nothing_planned()],
+      rows,
+    })
+  })
+}
