@@ -18,7 +18,7 @@ const fingerprints: Record<number, string> = {
   9: '1a780af0021179aa',
   10: '515d72e13df6d5cf',
   11: '742a16ab4ebe13bc',
-  12: '3d5001bf1ae234ea',
+  12: 'b789cacd36d0543d',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

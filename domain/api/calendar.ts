@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { reminders } from '../calendar/reminders.ts'
 import { localDate } from '../local-date.ts'
+import { timeZoneText } from '../places/time-zone-text.ts'
 
 /*
  * `GET    /api/trips/:tripId/calendar`  the current user's feed of a trip, if there is one
- * `POST   /api/trips/:tripId/calendar`  creates it, or gives it another address; the one before it stops working
+ * `POST   /api/trips/:tripId/calendar`  `newFeed`: creates it, or gives it another address; the previous one ends
  * `PATCH  /api/trips/:tripId/calendar`  `reminders`: when to remind of what
  * `DELETE /api/trips/:tripId/calendar`  ends it
  * The same at `/api/calendar` for the feed of all of the user's trips.
@@ -19,6 +20,10 @@ export const feedAddress = (origin: string, token: string): string => `${origin}
 
 /** The token in the last part of a feed's address: see `newSecret`. */
 export const FEED_FILE = /^([\w-]{32})\.ics$/
+
+/** The zone of the device, for times whose zone nobody knows; '' if it does not say. */
+export const newFeed = z.object({ zone: timeZoneText })
+export type NewFeed = z.infer<typeof newFeed>
 
 const calendarFeed = z.object({
   created_at: z.iso.datetime(),

@@ -15,18 +15,23 @@ export const noReminders: Reminders = { departure: 'none', duties: 'none' }
 export const EVENING_BEFORE_DAY = 5 * 60
 
 /**
- * What takes somebody to the trip: their car, else the first flight, train or bus, on the first day or before it.
- * Undefined if nobody has said it.
+ * What takes somebody to the trip: their car, else the first flight, train or bus, on the first day or before it; for
+ * somebody who arrives later, the first of the last day with any until they do. Undefined if nobody has said it.
  * @param own the entries that concern them
  */
-export function findDepartureEntry(own: readonly DayEntry[], me: string): DayEntry | undefined {
-  const early = own.filter(({ day, date }) => day !== undefined && day <= 1 && date !== undefined)
+export function findDepartureEntry(
+  own: readonly DayEntry[],
+  { me, firstDay }: { me: string; firstDay: number },
+): DayEntry | undefined {
+  const early = own.filter(({ day, date }) => day !== undefined && day <= firstDay && date !== undefined)
   const isOwnCar = ({ thing }: DayEntry) =>
     thing.of === 'rides' && me !== '' && (thing.car.driver === me || thing.riders.includes(me))
   const isTravel = ({ thing }: DayEntry) => thing.of === 'tickets' && thing.ticket.type !== 'attraction'
   const first = (entries: readonly DayEntry[]) =>
     sortEntries(entries).toSorted((one, other) => (one.day ?? 0) - (other.day ?? 0))[0]
-  return first(early.filter(isOwnCar)) ?? first(early.filter(isTravel))
+  const travel = early.filter(isTravel)
+  const lastDay = Math.max(...travel.map(({ day = 1 }) => day))
+  return first(early.filter(isOwnCar)) ?? first(firstDay > 1 ? travel.filter(({ day }) => day === lastDay) : travel)
 }
 
 const DEPARTURE_MINUTES = { none: undefined, two_hours: 2 * 60 }

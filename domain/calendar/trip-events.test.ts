@@ -172,10 +172,14 @@ describe('a trip by car, over a change of the clocks', () => {
       ['20261101T190000Z', 'Swim'],
       ['20261102T040000Z', 'Campfire'],
     ])
-    expect(own[1]).toMatchObject({ description: '', location: 'Kingston', uid: uidOf('rides', idOf(10)) })
+    expect(own[1]).toMatchObject({
+      description: 'Local time: 7:30 AM',
+      location: 'Kingston',
+      uid: uidOf('rides', idOf(10)),
+    })
     expect(own[2]).toMatchObject({ description: 'With Ben' })
     const drives = eventsFor(ben)[1]
-    expect(drives).toMatchObject({ title: 'You drive', description: 'With Ana' })
+    expect(drives).toMatchObject({ title: 'You drive', description: 'Local time: 7:30 AM\nWith Ana' })
     expect(drives?.url).toBe(`https://wayfare.example/trip/${tripId}/group?tab=rides#${idOf(10)}`)
     expect(eventsFor(ben).map(({ title }) => title)).toContain('Dinner: Pasta · You wash up: Dinner')
     expect(eventsFor(kim)).toEqual([])
@@ -265,8 +269,9 @@ describe('a trip by air, over the date line', () => {
   it('has the typed time in its description, and no confirmation number', () => {
     const events = listTripEvents(airTrip)
     expect(events.map(({ description, location }) => [location, description])).toEqual([
-      ['', ''],
-      ['YYZ, Terminal 1', ''],
+      // Their zones are not known, and Google shows them in another one.
+      ['', 'Local time: 5:45 PM'],
+      ['YYZ, Terminal 1', 'Local time: 7:15 PM'],
       ['', ''],
       ['', ''],
       ['Auckland Airport', 'Time: 20:20 - 15:10 (the day before)\nSeat 12A'],
@@ -281,6 +286,17 @@ describe('a trip by air, over the date line', () => {
       // From 19:00 to 17:45 of the next day.
       ['Train', 22 * 60 + 45],
     ])
+    // Somebody who arrives on the second day is reminded of what leaves on that day.
+    const late = [buildParty(buildComing('Ana', { id: ana, from: '2 dinner' }))]
+    const flights = [flight(65, 'Early', '2026-03-06', '9:15'), flight(66, 'Late', '2026-03-07', '9:15')]
+    const ofLate = listTripEvents({
+      ...airTrip,
+      me: ana,
+      people: late,
+      plan: { ...airPlan, tickets: flights },
+      reminders: { departure: 'two_hours', duties: 'none' },
+    })
+    expect(ofLate.filter(({ alarm }) => alarm !== undefined).map(({ title }) => title)).toEqual(['Late'])
     const tickets = [flight(60, 'To Auckland', '2026-03-06', 'in the evening')]
     const untimed = { ...airTrip, me: ana, plan: { ...airPlan, tickets } }
     const alarmsOf = (reminders: Reminders) => listTripEvents({ ...untimed, reminders }).map(({ alarm }) => alarm)
@@ -291,6 +307,23 @@ describe('a trip by air, over the date line', () => {
 
 describe('days', () => {
   const plan = (parts: Partial<DayPlan>) => listTripEvents({ ...carTrip, plan: buildDayPlan(parts) })
+
+  it('a duration is as long as it says, whatever the clocks do meanwhile', () => {
+    const timesOn = (date: string, time: string, duration: string) =>
+      timesOf(
+        plan({
+          dates: datesOf(date, date),
+          zone: 'America/Toronto',
+          itinerary: { 1: { title: '', light: [activity(1, 'Drive', time, { duration })], hard: [] } },
+        }),
+      ).map(([start, end]) => [start, end])
+    expect(timesOn('2026-03-08', '1 am', '3 hours')).toEqual([['20260308T060000Z', '20260308T090000Z']])
+    expect(timesOn('2026-11-01', '01:30', '1 hour')).toEqual([['20261101T053000Z', '20261101T063000Z']])
+    expect(timesOn('2026-10-31', '10 pm', '8 hours')).toEqual([['20261101T020000Z', '20261101T100000Z']])
+    // When it ends on the clock is said here.
+    expect(timesOn('2026-10-31', '10 pm - 6 am', '')).toEqual([['20261101T020000Z', '20261101T110000Z']])
+    expect(timesOn('2026-03-08', '10:00', '9999999999 hours')).toEqual([['20260308T140000Z', '']])
+  })
 
   it('what the clocks skip or show twice is one event, with an end after its start', () => {
     const spring = plan({
@@ -360,7 +393,7 @@ describe('the file of a trip', () => {
     else process.env['TZ'] = deviceZone
   })
   const fileOf = ({ stateOf: _, ...about }: TripEvents, now = new Date('2026-09-01T12:00:30Z')) =>
-    calendarOfTrip({ ...about, now })
+    calendarOfTrip({ deviceZone: '', ...about, now })
   const read = (text: string) =>
     new ICAL.Component(ICAL.parse(text) as unknown[] as [string, unknown[], unknown[]])
       .getAllSubcomponents('vevent')

@@ -7,9 +7,11 @@ import { groupBy } from '../group-by.ts'
 import { listText } from '../list-text.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
 import { parsePositionText } from '../places/position.ts'
-import type { Party } from '../plan/people.ts'
+import { listPersons, type Party } from '../plan/people.ts'
 import type { Places } from '../plan/places.ts'
+import { stayIn } from '../stay.ts'
 import { trimmed } from '../text.ts'
+import { timeText } from '../today/time-text.ts'
 import type { Trip } from '../trip.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { ownTitle } from './own-title.ts'
@@ -89,8 +91,14 @@ function contextOf(about: TripEvents, shown: readonly DayEntry[]): Context {
   }
   const names = { type: trip.type, me, nameOf, placeOf }
   // The reminders are one person's.
-  const departure = me === '' ? undefined : findDepartureEntry(shown, me)
+  const departure = me === '' ? undefined : findDepartureEntry(shown, { me, firstDay: firstDayOf(about) })
   return { ...about, names, placeById, departure, instants }
+}
+
+/** The day on which the person arrives. */
+function firstDayOf({ me, people, plan: { dates } }: TripEvents): number {
+  const person = listPersons(people).find(({ id }) => id === me)
+  return (person && stayIn(person, dates).from?.day) ?? 1
 }
 
 function timedEvent(entry: TimedEntry, context: Context): CalendarEvent {
@@ -105,7 +113,7 @@ function timedEvent(entry: TimedEntry, context: Context): CalendarEvent {
     start: times?.start ?? floatingText(date, start),
     end: times?.end ?? (end === undefined ? '' : floatingText(date, end)),
     title: ownTitle(entry, context.names),
-    description: withTrip(detailsOf(entry, context), context),
+    description: withTrip([times ? '' : localTimeText(start), detailsOf(entry, context)], context),
     ...placeOf(entry, context),
     url: urlOf(entry, context),
     category: categories[thing.of](),
@@ -119,10 +127,10 @@ function timedEvent(entry: TimedEntry, context: Context): CalendarEvent {
 }
 
 /** An end that the clocks skip is as long after the start as somebody said. */
-function utcTimes({ date, start, end }: TimedEntry, toInstant: ToInstant): { start: string; end: string } {
+function utcTimes({ date, start, end, lasts }: TimedEntry, toInstant: ToInstant): { start: string; end: string } {
   const from = toInstant(date, start)
   if (end === undefined) return { start: utcText(from), end: '' }
-  const until = toInstant(date, end)
+  const until = lasts === undefined ? toInstant(date, end) : from + lasts * 60_000
   return { start: utcText(from), end: utcText(until > from ? until : from + (end - start) * 60_000) }
 }
 
@@ -140,7 +148,7 @@ function dayEvent(date: LocalDate, entries: readonly DatedEntry[], context: Cont
     start: dateText(date),
     end: dateText(addDays(date, 1)),
     title: titlesText(titles),
-    description: withTrip(description, context),
+    description: withTrip([description], context),
     ...(isSingle ? placeOf(first, context) : { location: '', position: undefined }),
     url: isSingle ? urlOf(first, context) : tripUrl(context, `?tab=itinerary${anchorOf(first)}`),
     category: isSingle ? categories[first.thing.of]() : '',
@@ -207,8 +215,11 @@ function textsOf(thing: DayThing, location: string): string[] {
   }
 }
 
-const withTrip = (description: string, { trip, isOneOfMany }: Context) =>
-  isOneOfMany ? [description, trip.name].filter(Boolean).join('\n') : description
+const withTrip = (parts: readonly string[], { trip, isOneOfMany }: Context) =>
+  [...parts, isOneOfMany ? trip.name : ''].filter(Boolean).join('\n')
+
+/** Some calendars, such as Google's, know no time without a zone, and show it in one of theirs. */
+const localTimeText = (start: number) => m.calendar_local_time({ time: timeText(start) })
 
 function placeOf({ placeId, thing }: DayEntry, { placeById }: Context) {
   const place = placeById.get(placeId)

@@ -46,7 +46,6 @@ describe('writeCalendar', () => {
       'VERSION:2.0',
       'PRODID:-//Wayfare//Wayfare//EN',
       'CALSCALE:GREGORIAN',
-      'METHOD:PUBLISH',
       'NAME:To the lake',
       'X-WR-CALNAME:To the lake',
       'BEGIN:VEVENT',
@@ -83,7 +82,7 @@ describe('writeCalendar', () => {
       refresh: 'PT1H',
       events: [{ ...day, description: '', location: '', url: '', category: '' }],
     }
-    expect(linesOf(writeCalendar(feed)).slice(7)).toEqual([
+    expect(linesOf(writeCalendar(feed)).slice(6)).toEqual([
       'URL:https://wayfare.example/trip/1',
       'X-WR-TIMEZONE:America/Toronto',
       'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
@@ -101,6 +100,43 @@ describe('writeCalendar', () => {
       'END:VEVENT',
       'END:VCALENDAR',
     ])
+  })
+
+  it('leaves an event out that the format cannot express, and writes the others', () => {
+    const starts = ['+0100000T000000Z', '00000101', '-000001T0101000Z', '20261301', '20260612T250000', '', 'NaN']
+    const text = writeCalendar({ ...calendar, events: [...starts.map((start) => ({ ...swim, start })), swim] })
+    expect(eventsOf(text)).toHaveLength(1)
+    expect(text).toBe(writeCalendar(calendar))
+    for (const start of ['00010101', '99991231T235959Z'])
+      expect(writeCalendar({ ...calendar, events: [{ ...swim, start }] })).toContain(`:${start}\r\n`)
+  })
+
+  it.each([
+    ['at its start', '20260612T180000Z'],
+    ['before it', '20260612T170000Z'],
+    ['in another form', '20260613T190000'],
+    ['without an hour', '20260613'],
+    ['beyond all years', '+0100000T000000Z'],
+    ['that no clock shows', '20261301T990000Z'],
+  ])('leaves out an end %s', (_, end) => {
+    const text = writeCalendar({ ...calendar, events: [{ ...swim, end }] })
+    expect(text).toContain('DTSTART:20260612T180000Z\r\nSUMMARY:Swim')
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e17, -1e15])('writes an event that changed at %s', (changedAt) => {
+    expect(writeCalendar({ ...calendar, events: [{ ...swim, changedAt }] })).toContain('LAST-MODIFIED:19700101T000000Z')
+  })
+
+  it.each([Number.NaN, 0.5, -5])('leaves out a reminder %s minutes before', (alarm) => {
+    expect(writeCalendar({ ...calendar, events: [{ ...swim, alarm }] })).not.toContain('VALARM')
+  })
+
+  it('has a component when it has no events', () => {
+    const text = writeCalendar({ ...calendar, events: [] })
+    expect(parse(text).getAllSubcomponents()).toHaveLength(1)
+    const zone = parse(text).getFirstSubcomponent('vtimezone')
+    expect(new ICAL.Timezone({ component: zone as ICAL.Component, tzid: 'UTC' }).utcOffset(ICAL.Time.now())).toBe(0)
+    expect(writeCalendar(calendar)).not.toContain('VTIMEZONE')
   })
 
   it.each([

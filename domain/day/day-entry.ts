@@ -31,6 +31,8 @@ export interface DayEntry {
   start: number | undefined
   /** 24 hours and more on the day after; undefined if nobody said it. */
   end: number | undefined
+  /** How many minutes it takes, if somebody said that instead of its end: the same when the clocks change meanwhile. */
+  lasts?: number | undefined
   /** What somebody typed as its time, if that says more than `start` and `end`: 'after lunch'; '' otherwise. */
   typedTime: string
   /** In which its times are: 'America/Toronto'; '' if nobody knows. */

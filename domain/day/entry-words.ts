@@ -3,7 +3,7 @@ import { dutyTitle } from '../duties/duty-words.ts'
 import { listText } from '../list-text.ts'
 import type { MealType } from '../plan/day-parts.ts'
 import { trimmed } from '../text.ts'
-import { clockTimeText, timeText } from '../today/time-text.ts'
+import { clockTimeText } from '../today/time-text.ts'
 import type { TripType } from '../trip.ts'
 import type { DayEntry } from './day-entry.ts'
 
@@ -79,12 +79,6 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
       facts.push(listText(thing.items))
   }
   return facts.filter(Boolean)
-}
-
-/** '2:00 PM to 3:00 PM', '2:00 PM', 'after lunch'; '' for sometime. */
-export function entryTime({ start, end, typedTime }: Pick<DayEntry, 'start' | 'end' | 'typedTime'>): string {
-  if (typedTime !== '' || start === undefined) return typedTime
-  return end === undefined ? timeText(start) : m.today_from_to({ start: timeText(start), end: timeText(end) })
 }
 
 function cookingText({ time, isDayBefore }: { time: string; isDayBefore: boolean }): string {

@@ -58,7 +58,7 @@ const any = { ...newDuty(idOf(22), 'fire'), day: 0 }
 const park: DayPlan = {
   dates,
   itinerary: {
-    1: { title: 'Arrival', light: [activity(50, 'Set up camp', 'after lunch')], hard: [] },
+    1: { title: 'Day 1: Arrival', light: [activity(50, 'Set up camp', 'after lunch')], hard: [] },
     2: {
       title: '',
       light: [activity(51, 'Swim', '2:00 PM', '1 hour'), activity(52, 'Campfire', '9 pm - 11:30 pm')],

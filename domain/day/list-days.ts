@@ -5,7 +5,7 @@ import { groupBy } from '../group-by.ts'
 import { addDays, daysBetween, type LocalDate } from '../local-date.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
 import { levels, mealTypes } from '../plan/day-parts.ts'
-import type { Itinerary } from '../plan/itinerary.ts'
+import type { Activity, Itinerary } from '../plan/itinerary.ts'
 import type { Meals } from '../plan/meals.ts'
 import { listPersons, type Party } from '../plan/people.ts'
 import type { Place } from '../plan/places.ts'
@@ -13,7 +13,7 @@ import type { Ticket } from '../plan/tickets.ts'
 import type { FilledCar } from '../seats/cars.ts'
 import { attendsMeal, stayIn } from '../stay.ts'
 import { isBlank } from '../text.ts'
-import { readActivityTime } from '../today/activity-time.ts'
+import { type ActivityTime, readActivityTime } from '../today/activity-time.ts'
 import { readCarTime } from '../today/car-departure.ts'
 import { readTicketTime } from '../today/ticket-time.ts'
 import { dayCount, type TripDates } from '../trip-days.ts'
@@ -56,7 +56,7 @@ export function listDays(plan: DayPlan, entries: readonly DayEntry[] = listEntri
   const numbers = new Set([...Array.from({ length: last }, (_, index) => index + 1), ...numbered.keys()])
   const days = [...numbers].flatMap((number): TripDay[] => {
     if (number === undefined) return []
-    const title = itinerary[number]?.title.trim() ?? ''
+    const title = titleOf(itinerary, number)
     return [{ number, date: dateAt(dates, number), title, entries: sortEntries(numbered.get(number) ?? []) }]
   })
   // A trip without dates may have a flight that has one.
@@ -71,6 +71,12 @@ export function listDays(plan: DayPlan, entries: readonly DayEntry[] = listEntri
     ...days.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0)),
     ...others.toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? '')),
   ]
+}
+
+/** What somebody called a day, without its number: new days are called 'Day 5: …'. */
+function titleOf(itinerary: Itinerary, number: number): string {
+  const title = itinerary[number]?.title.trim() ?? ''
+  return title.replace(new RegExp(`^day ${number}(?:\\s*[:.–—-]\\s*|$)`, 'i'), '')
 }
 
 /** Everything that happens on a day of a trip: what takes people there, then what they do and eat, then duties. */
@@ -194,6 +200,7 @@ function activityEntries({ itinerary }: DayPlan): NewEntry[] {
           day: Number(number),
           start: time?.start,
           end: time?.end,
+          lasts: time && lastsFor(activity, time),
           typedTime: time ? '' : activity.time.trim(),
           zone: 'trip',
           people: undefined,
@@ -206,6 +213,9 @@ function activityEntries({ itinerary }: DayPlan): NewEntry[] {
 
 /** Read once for each activity, however often the days are listed. */
 const timeOf = memoByObject(readActivityTime, () => true)
+/** Undefined if its time says when it ends. */
+const lastsFor = ({ time }: Activity, { start, end }: ActivityTime): number | undefined =>
+  end === undefined || readActivityTime({ time, duration: '' })?.end !== undefined ? undefined : end - start
 const cookingOf = memoByObject(startTimeOf, () => true)
 
 function mealEntries({ meals }: DayPlan): NewEntry[] {

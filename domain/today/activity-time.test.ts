@@ -20,6 +20,8 @@ describe('readActivityTime', () => {
     ['1 pm – 2:15 pm', '5 hours', at(13), at(14, 15)],
     ['from 10 PM to 1 AM', '', at(22), at(25)],
     ['11:30 PM', '1 hour', at(23, 30), at(24, 30)],
+    ['10:00', '9999999999 hours', at(10), undefined],
+    ['10:00', '336 hours', at(10), at(10) + 14 * 24 * 60],
     ['9:30', '1 hour', at(9, 30), at(10, 30)],
     ['0:15', '', at(0, 15), undefined],
     ['2:30pm', '', at(14, 30), undefined],

@@ -20,6 +20,8 @@ export interface ActivityTime {
 const BEFORE = /^(?:(?:around|about|approx\.?|approximately|at|from|ca\.?|starts at)\b|[~@])\s*/
 const AFTER = /\s*(?:sharp|\(?local(?: time)?\)?)$/
 const HALF_DAY = DAY_MINUTES / 2
+/** What takes longer than two weeks is no activity of a day. */
+const MAX_MINUTES = 14 * DAY_MINUTES
 
 /** Undefined if it cannot be read for sure. */
 export function readActivityTime({ time, duration }: Pick<Activity, 'time' | 'duration'>): ActivityTime | undefined {
@@ -33,7 +35,7 @@ export function readActivityTime({ time, duration }: Pick<Activity, 'time' | 'du
   const start = likelyMinute(readClock(from))
   if (start === undefined) return undefined
   const minutes = parseDuration(duration)
-  return { start, end: minutes === undefined ? undefined : start + minutes }
+  return { start, end: minutes === undefined || minutes > MAX_MINUTES ? undefined : start + minutes }
 }
 
 /** What somebody typed as a time of day. */

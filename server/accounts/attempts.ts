@@ -37,8 +37,10 @@ export interface Attempts {
   takeGeocoderTurn: () => Promise<void>
   /** The weather service is asked, because of this user or network. @throws AppError too_many_requests */
   countWeather: (key: string) => Promise<void>
-  /** A calendar app reads a feed. @throws AppError too_many_requests */
-  countCalendar: (feedId: string) => Promise<void>
+  /** A calendar app reads a user's feed. @throws AppError too_many_requests */
+  countCalendar: (feed: { id: string; user_id: string }) => Promise<void>
+  /** A calendar app asks for a feed that does not exist. @throws AppError too_many_requests */
+  countCalendarToken: (network: string) => Promise<void>
   /** Something is written. @throws AppError too_many_writes */
   countWrite: (personId: string) => Promise<void>
   /**
@@ -89,8 +91,9 @@ const ALL_INVITATIONS_FACTOR = 20
 /** Bundled places and zones, per user and minute: a device that completes thousands of places needs some 500. */
 const PLACE_LOOKUPS_PER_MINUTE = 1000
 
-/** How often a feed may be read per minute. Calendar apps do so every few minutes at most. */
+/** How often a feed may be read per minute, and all feeds of a user. Calendar apps do so every few minutes at most. */
 const CALENDARS_PER_MINUTE = 30
+const CALENDARS_OF_USER_PER_MINUTE = 60
 
 /** Searches by the geocoder per user and hour, and questions to it per day for everybody together. */
 const GEOCODING_PER_HOUR = 60
@@ -131,6 +134,8 @@ export function createAttempts(
   // By invitation, not by network: a household, or a whole campsite, shares one.
   const joins = limit('joining', JOINS_PER_HOUR, hour)
   const wrongTokens = limit('token', WRONG_TOKENS, hour)
+  // Calendar apps go on asking for feeds that have ended. Invitations must still work in their network.
+  const wrongCalendarTokens = limit('calendar-token', WRONG_TOKENS, hour)
   const codes = limit('code', WRONG_CODES, DEVICE_CODE_MINUTES * 60)
   const allCodes = limit('all-codes', ALL_WRONG_CODES, DEVICE_CODE_MINUTES * 60)
   const exports = limit('export', EXPORTS_PER_HOUR, hour)
@@ -152,6 +157,8 @@ export function createAttempts(
   const geocoderRequests = limit('geocoder', GEOCODER_REQUESTS_PER_DAY, 24 * hour)
   const weatherOfKey = limit('weather', weather?.requestsPerHour ?? 1, hour)
   const allWeather = limit('all-weather', weather?.requestsPerDay ?? 1, 24 * hour)
+  const calendars = countInMemory('calendar', CALENDARS_PER_MINUTE, 'too_many_requests')
+  const calendarsOfUser = countInMemory('calendar-user', CALENDARS_OF_USER_PER_MINUTE, 'too_many_requests')
   const account = (email: string) => email.toLowerCase()
   const key = (email: string, network: string) => `${account(email)} ${network}`
   return {
@@ -199,7 +206,11 @@ export function createAttempts(
       await weatherOfKey.count(key)
       await allWeather.count('all')
     },
-    countCalendar: countInMemory('calendar', CALENDARS_PER_MINUTE, 'too_many_requests'),
+    countCalendar: async ({ id, user_id }) => {
+      await calendars(id)
+      await calendarsOfUser(user_id)
+    },
+    countCalendarToken: (network) => wrongCalendarTokens.count(network),
     countWrite: countInMemory('write', writesPerMinute, 'too_many_writes'),
     acquireAiSlot: async (personId) => {
       for (const slot of aiSlots) if (await tryAcquire(slot, personId)) return () => slot.reset(personId)

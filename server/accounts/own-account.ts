@@ -47,8 +47,8 @@ export async function hashNewPassword(password: string): Promise<string> {
 
 /**
  * Stores a new password and ends all other ways to sign in: all sessions but one, the code for another device, and the
- * link for a forgotten password. Returns the keys of the sessions that ended, for the caller to report after the
- * commit.
+ * link for a forgotten password. Calendar feeds end too. Returns the keys of the sessions that ended, for the caller to
+ * report after the commit.
  * @param except the key of the session that stays, if any
  */
 export async function storePassword(trx: Db, userId: string, password_hash: string, except = ''): Promise<string[]> {
@@ -58,11 +58,12 @@ export async function storePassword(trx: Db, userId: string, password_hash: stri
 }
 
 /**
- * Ends a user's sessions except one, and the device code, which would open the next one. Returns the keys of the
- * sessions that ended, for the caller to report.
+ * Ends a user's sessions except one, the device code, which would open the next one, and their calendar feeds: somebody
+ * who has stolen a session may have made one. Returns the keys of the sessions that ended, for the caller to report.
  */
 export async function endOtherSessions(db: Db, userId: string, except: string): Promise<string[]> {
   await db.deleteFrom('device_codes').where('user_id', '=', userId).execute()
+  await db.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { CalendarFeed } from '#domain/api/calendar.ts'
+import type { CalendarFeed, NewFeed } from '#domain/api/calendar.ts'
 import type { PublishedEvent } from '#domain/calendar/cancelled-events.ts'
 import { noReminders, type Reminders } from '#domain/calendar/reminders.ts'
 import type { LocalDate } from '#domain/local-date.ts'
@@ -16,7 +16,9 @@ import type { Tables } from '../db/tables.ts'
  * Failure: a token that no longer works fails like one that never existed.
  */
 
-export interface Feed extends Pick<Selectable<Tables['calendar_feeds']>, 'id' | 'user_id' | 'trip_id' | 'fetched_on'> {
+type FeedRow = Selectable<Tables['calendar_feeds']>
+
+export interface Feed extends Pick<FeedRow, 'id' | 'user_id' | 'trip_id' | 'fetched_on' | 'zone'> {
   token_hash: string
   reminders: Reminders
   published: readonly PublishedEvent[]
@@ -42,13 +44,14 @@ export async function findOwnFeed(db: Db, { userId, tripId }: Scope): Promise<Ca
 }
 
 /**
- * Creates a feed, or gives it another address: the previous one stops working. Its reminders stay. What was published
- * is forgotten, since nobody reads the new address yet.
+ * Creates a feed, or gives it another address: the previous one stops working. Its reminders stay, its zone is that of
+ * this device. What was published is forgotten, since nobody reads the new address yet.
  * @returns its token, which cannot be read later
  */
 export async function makeFeed(
   db: Db,
   { userId, tripId }: Scope,
+  { zone }: NewFeed,
   now: Date,
 ): Promise<{ feed: CalendarFeed; token: string }> {
   const token = newSecret()
@@ -56,7 +59,8 @@ export async function makeFeed(
     token_hash: hashOf(token),
     created_at: now.toISOString(),
     fetched_on: null,
-    published: JSON.stringify([]),
+    zone,
+    published: storedText([]),
   }
   const row = await db
     .insertInto('calendar_feeds')
@@ -94,24 +98,56 @@ export async function findFeed(db: Db, token: string): Promise<Feed | undefined>
   const token_hash = hashOf(token)
   const row = await db
     .selectFrom('calendar_feeds')
-    .select(['id', 'user_id', 'trip_id', 'published', ...columns])
+    .select(['id', 'user_id', 'trip_id', 'zone', 'published', ...columns])
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, user_id, trip_id, fetched_on, published, ...reminders } = row
-  return { id, user_id, trip_id, fetched_on, token_hash, published, reminders: toReminders(reminders) }
+  const { id, user_id, trip_id, fetched_on, zone, published, ...reminders } = row
+  return {
+    id,
+    user_id,
+    trip_id,
+    fetched_on,
+    zone,
+    token_hash,
+    published: Object.entries(published).flatMap(([tripId, events]) =>
+      events.map(([id, ...state]): PublishedEvent => [`${id}${uidEnd(tripId)}`, ...state]),
+    ),
+    reminders: toReminders(reminders),
+  }
+}
+
+/** What the ids of all events of a trip end with. */
+const uidEnd = (tripId: string) => (tripId === '' ? '' : `-${tripId}@wayfare`)
+const UID_END = /-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@wayfare$/
+
+/** As it is stored. */
+export function storedText(published: readonly PublishedEvent[]): string {
+  const byTrip: Record<string, PublishedEvent[]> = {}
+  for (const [uid, ...state] of published) {
+    const [end = '', tripId = ''] = UID_END.exec(uid) ?? []
+    byTrip[tripId] ??= []
+    byTrip[tripId].push([uid.slice(0, uid.length - end.length), ...state])
+  }
+  return JSON.stringify(byTrip)
 }
 
 /** Stores that a feed was read, and what it published; writes nothing if that is known. */
-export async function recordFetch(db: Db, feed: Feed, published: readonly PublishedEvent[], now: Date): Promise<void> {
+export async function recordFetch(
+  db: Db,
+  feed: Feed,
+  now: Date,
+  published: readonly PublishedEvent[] = feed.published,
+): Promise<void> {
   const fetched_on = now.toISOString().slice(0, 10)
-  const [before, after] = [feed.published, published].map((events) => JSON.stringify(events))
-  if (feed.fetched_on === fetched_on && before === after) return
+  const stored = published === feed.published ? undefined : storedText(published)
+  const isNew = stored !== undefined && stored !== storedText(feed.published)
+  if (feed.fetched_on === fetched_on && !isNew) return
   await db
     .updateTable('calendar_feeds')
-    .set({ fetched_on, ...(before !== after && { published: after as string }) })
+    .set({ fetched_on, ...(isNew && { published: stored }) })
     .where('id', '=', feed.id)
-    // It may have another address by this time, at which nothing was published.
+    // It may have another address since then, at which nothing was published.
     .where('token_hash', '=', feed.token_hash)
     .execute()
 }
@@ -119,11 +155,6 @@ export async function recordFetch(db: Db, feed: Feed, published: readonly Publis
 /** Ends the feeds that users have of a trip, because they are no longer in it. */
 export async function removeFeedsOfTrip(trx: Db, tripId: string, userIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('calendar_feeds').where('trip_id', '=', tripId).where('user_id', 'in', userIds).execute()
-}
-
-/** Ends all feeds of a user. */
-export async function removeFeedsOf(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
 }
 
 /** Gives a guest's feeds to their account. Where it has one of its own, the guest's ends. */
@@ -138,8 +169,8 @@ export async function moveFeeds(trx: Db, guestId: string, accountId: string): Pr
   await trx.updateTable('calendar_feeds').set({ user_id: accountId }).where('user_id', '=', guestId).execute()
 }
 
-type ReminderColumns = Pick<Selectable<Tables['calendar_feeds']>, 'departure_reminder' | 'duty_reminder'>
-type FeedColumns = ReminderColumns & Pick<Selectable<Tables['calendar_feeds']>, 'created_at' | 'fetched_on'>
+type ReminderColumns = Pick<FeedRow, 'departure_reminder' | 'duty_reminder'>
+type FeedColumns = ReminderColumns & Pick<FeedRow, 'created_at' | 'fetched_on'>
 
 const toReminders = ({ departure_reminder, duty_reminder }: ReminderColumns): Reminders => ({
   departure: departure_reminder,

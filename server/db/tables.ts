@@ -497,6 +497,8 @@ interface CalendarFeedsTable {
   fetched_on: DateText | null
   departure_reminder: Reminders['departure']
   duty_reminder: Reminders['duties']
-  /** What it has published and may have to cancel. */
-  published: Json<PublishedEvent[]>
+  /** Of the device that created it; '' if it did not say. */
+  zone: string
+  /** What it has published and may have to cancel, by trip. Ids are without what the trip's events have in common. */
+  published: Json<Record<string, PublishedEvent[]>>
 }

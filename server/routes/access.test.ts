@@ -127,7 +127,11 @@ const tripRoutes: Record<string, TripRoute> = {
     expected: editors(200),
   },
   'GET /api/trips/:tripId/calendar': { path: ({ id }) => `/api/trips/${id}/calendar`, expected: editors(200) },
-  'POST /api/trips/:tripId/calendar': { path: ({ id }) => `/api/trips/${id}/calendar`, expected: editors(200) },
+  'POST /api/trips/:tripId/calendar': {
+    path: ({ id }) => `/api/trips/${id}/calendar`,
+    body: () => ({ zone: 'Europe/Berlin' }),
+    expected: editors(200),
+  },
   'PATCH /api/trips/:tripId/calendar': {
     path: ({ id }) => `/api/trips/${id}/calendar`,
     body: () => ({ departure: 'evening', duties: 'hour' }),
@@ -371,7 +375,7 @@ const otherRoutes: Record<
   'GET /api/places/geocode': { query: '?q=London', expected: [401, 502] },
   'GET /api/trips': { expected: [401, 200] },
   'GET /api/calendar': { expected: [401, 200] },
-  'POST /api/calendar': { expected: [401, 200] },
+  'POST /api/calendar': { body: () => ({ zone: '' }), expected: [401, 200] },
   'PATCH /api/calendar': { body: () => ({ departure: 'evening', duties: 'hour' }), expected: [401, 204] },
   'DELETE /api/calendar': { expected: [401, 204] },
   // 404: there is no such feed.

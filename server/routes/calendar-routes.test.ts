@@ -13,10 +13,11 @@ import { newCar } from '#domain/plan/rides.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { createDemoAccount } from '#server/accounts/demo-account.ts'
+import { makeReset } from '#server/accounts/password-resets.ts'
 import { makeSection } from '#server/plan/make-section.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, withoutTable } from '#server/testing/rows.ts'
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { type Answer, failed, type TestClient } from '#server/testing/test-client.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -66,7 +67,7 @@ describe.each(engines)('calendars on %s', (engine) => {
   }
   const pathOf = (tripId?: string) => (tripId === undefined ? '/api/calendar' : `/api/trips/${tripId}/calendar`)
   const subscribe = async (client: TestClient, tripId?: string) =>
-    calendarMade.parse((await client.post(pathOf(tripId))).body).token
+    calendarMade.parse((await client.post(pathOf(tripId), { zone: 'Europe/Berlin' })).body).token
   const read = (token: string, headers: Record<string, string> = {}, at = app) =>
     at.openClient().get(`/calendar/${token}.ics`, headers)
   const eventsOf = ({ text }: Pick<Answer, 'text'>) =>
@@ -99,20 +100,22 @@ describe.each(engines)('calendars on %s', (engine) => {
         'cache-control': 'private, no-cache',
         'x-robots-tag': 'noindex, nofollow',
         'referrer-policy': 'no-referrer',
-        etag: expect.stringMatching(/^"[\w-]{43}"$/),
+        'content-disposition': 'inline; filename="wayfare.ics"',
+        etag: expect.stringMatching(/^W\/"[\w-]{43}"$/),
       })
       expect(answer.headers.get('set-cookie')).toBeNull()
       const lines = answer.text.split('\r\n')
       expect(lines).toEqual(
         expect.arrayContaining([
-          'METHOD:PUBLISH',
           'X-WR-CALNAME:To the lake',
           `URL:https://wayfare.example/trip/${tripId}`,
-          'X-WR-TIMEZONE:America/Toronto',
+          // Where the device is: what floats may be at home. What is at the lake is in UTC.
+          'X-WR-TIMEZONE:Europe/Berlin',
           'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
           'SUMMARY:Swim\\, dive\\; dry',
         ]),
       )
+      expect(answer.text).not.toContain('METHOD')
       expect(answer.text).not.toContain(token)
       // Without a public address there are no links.
       expect((await read(token, {}, server)).text).not.toContain('URL:')
@@ -124,7 +127,7 @@ describe.each(engines)('calendars on %s', (engine) => {
       const token = await subscribe(owner, tripId)
       const first = await read(token)
       const tag = first.headers.get('etag') ?? ''
-      for (const sent of [tag, `W/${tag}`, `"other", ${tag}`])
+      for (const sent of [tag, tag.replace('W/', ''), `"other", ${tag}`])
         expect(await read(token, { 'if-none-match': sent })).toMatchObject({ status: 304, text: '' })
       expect((await read(token)).text).toBe(first.text)
       expect((await read(token, { 'if-none-match': '"other"' })).status).toBe(200)
@@ -158,6 +161,114 @@ describe.each(engines)('calendars on %s', (engine) => {
       expect(changes).toEqual([...new Set(changes)].toSorted())
       expect(new Set(states.map(({ tag }) => tag)).size).toBe(4)
       expect(states.map(({ start }) => start.slice(0, 10))).toEqual([inDays(10), inDays(10), inDays(11), inDays(11)])
+    })
+
+    it('has a higher sequence when something changes that is not in the plan', async () => {
+      const { client, user } = await server.signUp({ data: { ...buildRegistration().data, full_name: 'Ben' } })
+      const tripId = await newTrip(client, 'Lake', 'car_trip')
+      const { id: riderId, client: rider } = await newMember(tripId)
+      const car = { ...newCar(randomUUID(), user.id), leaves_day: 1, leaves_time: '07:30' }
+      await client.makeSection(tripId, 'rides', { cars: [car], riders: [{ id: riderId, car: car.id }] })
+      const token = await subscribe(rider, tripId)
+      let tag = ''
+      const look = async () => {
+        app.wait({ seconds: 2 })
+        const answer = await read(token, { 'if-none-match': tag })
+        tag = answer.headers.get('etag') ?? ''
+        expect((await read(token, { 'if-none-match': tag })).status).toBe(304)
+        expect((await read(token)).text).toBe(answer.text)
+        return eventsOf(answer)[0]
+      }
+      const first = await look()
+      expect(first?.title).toContain('Ben')
+      const body = { username: 'ben', full_name: 'Benedict' }
+      expect((await client.send('PATCH', '/auth/v1/user', { body })).status).toBe(200)
+      const renamed = await look()
+      expect(renamed?.title).toContain('Benedict')
+      expect(renamed?.sequence).toBe((first?.sequence ?? 0) + 1)
+      expect(renamed?.changed.localeCompare(first?.changed ?? '')).toBe(1)
+      await rider.send('PATCH', pathOf(tripId), { body: { departure: 'two_hours', duties: 'none' } })
+      const reminding = await look()
+      expect(reminding).toMatchObject({ sequence: (first?.sequence ?? 0) + 2, alarms: ['-PT120M'] })
+    })
+
+    it('is not built again while nothing has changed, and once for all who ask at once', async () => {
+      const tripId = await newTrip()
+      await owner.makeSection(tripId, 'itinerary', { 1: day(activity('Swim')) })
+      const token = await subscribe(owner, tripId)
+      const another = server.openAnother()
+      let builds = 0
+      const { load } = another.plan
+      another.plan.load = (trip, section, version) => {
+        if (section === 'itinerary') builds += 1
+        return load.call(another.plan, trip, section, version)
+      }
+      const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => read(token, {}, another)))
+      expect(first?.status).toBe(200)
+      for (const { text } of others) expect(text).toBe(first?.text)
+      expect(builds).toBeLessThan(5)
+      const tag = first?.headers.get('etag') ?? ''
+      const isUnchanged = async (seen: string) => (await read(token, { 'if-none-match': seen }, another)).status === 304
+      expect(await isUnchanged(tag)).toBe(true)
+      builds = 0
+      expect(await isUnchanged(tag)).toBe(true)
+      expect(builds).toBe(0)
+      await owner.makeSection(tripId, 'itinerary', { 1: day(activity('Hike')) })
+      expect(await isUnchanged(tag)).toBe(false)
+      expect(builds).toBe(1)
+      const now = (await read(token, {}, another)).headers.get('etag') ?? ''
+      builds = 0
+      expect(await isUnchanged(now)).toBe(true)
+      expect(builds).toBe(0)
+      // What is over, or was cancelled weeks ago, depends on the day.
+      another.wait({ minutes: 24 * 60 })
+      expect(await isUnchanged(now)).toBe(true)
+      expect(builds).toBe(1)
+    })
+
+    it('does not fail because of an event that cannot be written', async () => {
+      const tripId = await newTrip()
+      const absurd = ['99999999999999 h', '9e15 min', '100000 days', '23:00-99999999:00'].map((duration) =>
+        activity(duration, '15:00', { duration }),
+      )
+      await owner.makeSection(tripId, 'itinerary', {
+        1: day(activity('Swim'), ...absurd),
+        3: day(activity('End', '23:00')),
+      })
+      const token = await subscribe(owner, tripId)
+      const { status, text } = await read(token)
+      expect(status).toBe(200)
+      expect(titlesOf({ text })).toEqual(expect.arrayContaining(['Swim', 'End']))
+      // The last evening of the year 9999 in Toronto is in the year 10000 in UTC.
+      await setDetails(owner, tripId, { departure_date: '9999-12-29', return_date: '9999-12-31' })
+      const end = await read(token)
+      expect(end.status).toBe(200)
+      expect(eventsOf(end).filter(({ status }) => status !== 'CANCELLED')).not.toEqual([])
+      expect(titlesOf(end)).not.toContain('End')
+    })
+
+    it('is a valid calendar without events', async () => {
+      const token = await subscribe(owner, await newTrip())
+      const { status, text } = await read(token)
+      expect(status).toBe(200)
+      expect(eventsOf({ text })).toEqual([])
+      expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:UTC\r\n')
+    })
+
+    it('remembers what it has published without what the ids have in common', async () => {
+      const tripId = await newTrip()
+      const swim = activity('Swim')
+      await owner.makeSection(tripId, 'itinerary', { 1: day(swim) })
+      const token = await subscribe(owner, tripId)
+      const [event] = eventsOf(await read(token))
+      const { published } = await server.db
+        .selectFrom('calendar_feeds')
+        .select('published')
+        .where('trip_id', '=', tripId)
+        .executeTakeFirstOrThrow()
+      const start = expect.stringMatching(/^\d{8}T\d{6}Z$/)
+      const state = [start, event?.sequence, 0, 0, expect.stringMatching(/^[\w-]{8}$/)]
+      expect(published).toEqual({ [tripId]: [[event?.uid.replace(`-${tripId}@wayfare`, ''), ...state]] })
     })
 
     it('shows what its user may see: no private records, no confirmation numbers, nothing of the sample', async () => {
@@ -243,6 +354,7 @@ describe.each(engines)('calendars on %s', (engine) => {
       const token = await subscribe(client)
       const answer = await read(token)
       expect(titlesOf(answer).toSorted()).toEqual(['Sail', 'Swim'])
+      expect(answer.text).toContain('X-WR-TIMEZONE:Europe/Berlin\r\n')
       expect(answer.text).toContain('X-WR-CALNAME:Wayfare trips\r\n')
       expect(answer.text).toContain('DESCRIPTION:Lake\r\n')
       // What is in a trip that is gone is cancelled.
@@ -261,6 +373,9 @@ describe.each(engines)('calendars on %s', (engine) => {
       const another = server.openAnother()
       const broken = await withoutTable(server.db, 'itinerary_activities', () => read(token, {}, another))
       expect(broken.status).toBe(500)
+      const log = JSON.stringify(another.log)
+      expect(log).toContain('/calendar/…')
+      for (const part of [token.slice(0, 12), token.slice(12)]) expect(log).not.toContain(part)
       expect(titlesOf(await read(token))).toEqual(['Swim'])
     })
   })
@@ -270,7 +385,7 @@ describe.each(engines)('calendars on %s', (engine) => {
       const tripId = await newTrip()
       const status = async () => calendarResponse.parse((await owner.get(pathOf(tripId))).body).feed
       expect(await status()).toBeNull()
-      const made = await owner.post(pathOf(tripId))
+      const made = await owner.post(pathOf(tripId), { zone: '' })
       expect(made.headers.get('cache-control')).toBe('no-store')
       const { token, feed } = calendarMade.parse(made.body)
       expect(Buffer.from(token, 'base64url')).toHaveLength(24)
@@ -341,13 +456,19 @@ describe.each(engines)('calendars on %s', (engine) => {
       expect((await owner.send('DELETE', pathOf(tripId))).status).toBe(204)
     })
 
-    it.each(['', 'x', `${'x'.repeat(31)}`, `${'x'.repeat(33)}`, '%00', '%ED%A0%80', '../api/trips', '%2e%2e', 'x/y'])(
-      'that no feed can have gets an empty 404: %s',
-      async (name) => {
-        const { status, text } = await server.openClient().get(`/calendar/${name}.ics`)
-        expect([status, text.includes('trips')]).toEqual([name.startsWith('../') ? 404 : 404, false])
-      },
-    )
+    it.each([
+      '',
+      'x',
+      `${'x'.repeat(31)}`,
+      `${'x'.repeat(33)}`,
+      '%00',
+      '%ED%A0%80',
+      '..%2fapi%2ftrips',
+      '%2e%2e',
+      'x/y',
+    ])('that no feed can have gets an empty 404: %s', async (name) => {
+      expect(await server.openClient().get(`/calendar/${name}.ics`)).toMatchObject({ status: 404, text: '' })
+    })
 
     it('that does not exist cannot be tried without end, while those that do still work', async () => {
       const another = server.openAnother()
@@ -359,6 +480,44 @@ describe.each(engines)('calendars on %s', (engine) => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       for (let times = 0; times < 30; times++) expect((await read(token, {}, another)).status).toBe(200)
       expect(await read(token, {}, another)).toMatchObject(failed(429, 'too_many_requests'))
+    })
+
+    it('that has ended counts neither against invitations, nor while it only does not show anything', async () => {
+      const another = server.openAnother()
+      const tripId = await newTrip()
+      const token = await subscribe(owner, tripId)
+      await owner.put(`/api/trips/${tripId}/deleted`, { is_deleted: true })
+      expect((await read(token, {}, another)).status).toBe(404)
+      for (let tries = 0; tries < 200; tries++) expect((await read('z'.repeat(32), {}, another)).status).toBe(404)
+      expect((await read('z'.repeat(32), {}, another)).status).toBe(429)
+      expect((await read(token, {}, another)).status).toBe(404)
+      const joining = { token: 'x'.repeat(32), device: randomUUID(), name: 'Ana' }
+      expect((await another.openClient().post('/api/join', joining)).status).toBe(404)
+    })
+
+    it('of one user counts with their others', async () => {
+      const another = server.openAnother()
+      const { client } = await server.signUp()
+      const tokens = [await subscribe(client), await subscribe(client, await newTrip(client))]
+      tokens.push(await subscribe(client, await newTrip(client)))
+      for (const token of tokens.slice(0, 2))
+        for (let times = 0; times < 30; times++) expect((await read(token, {}, another)).status).toBe(200)
+      expect(await read(tokens[2] ?? '', {}, another)).toMatchObject(failed(429, 'too_many_requests'))
+    })
+
+    it('stores the zone of the device that made it last', async () => {
+      const tripId = await newTrip()
+      const made = async (zone: unknown) => owner.post(pathOf(tripId), { zone })
+      const zoneLine = async (zone: string) => {
+        const { token } = calendarMade.parse((await made(zone)).body)
+        return /X-WR-TIMEZONE:.*(?=\r)/.exec((await read(token)).text)?.[0]
+      }
+      expect(await zoneLine('Asia/Tokyo')).toBe('X-WR-TIMEZONE:Asia/Tokyo')
+      expect(await zoneLine('America/Toronto')).toBe('X-WR-TIMEZONE:America/Toronto')
+      expect(await zoneLine('Mars/Olympus')).toBeUndefined()
+      expect(await zoneLine('')).toBeUndefined()
+      for (const wrong of ['Europe/Berlin\r\nX:1', 5, undefined])
+        expect(await made(wrong)).toMatchObject(failed(400, 'invalid_request'))
     })
 
     it('is for nobody who only reads a trip, nor for the demo account', async () => {
@@ -373,7 +532,7 @@ describe.each(engines)('calendars on %s', (engine) => {
         .where('email', '=', DEMO_EMAIL)
         .executeTakeFirstOrThrow()
       const demo = await server.openSession({ id, email: DEMO_EMAIL })
-      expect(await demo.post(pathOf())).toMatchObject(failed(403, 'demo_account_refused'))
+      expect(await demo.post(pathOf(), { zone: '' })).toMatchObject(failed(403, 'demo_account_refused'))
     })
   })
 
@@ -428,6 +587,26 @@ describe.each(engines)('calendars on %s', (engine) => {
       expect(await rows.execute()).toEqual([])
     })
 
+    it('when its user changes their password or signs out all other devices', async () => {
+      const { client, password } = await server.signUp()
+      const tripId = await newTrip(client)
+      const subscribeTwice = async () => [await subscribe(client, tripId), await subscribe(client)]
+      const first = await subscribeTwice()
+      expect((await client.post('/auth/v1/password', { current: password, password: 'birch-leaves' })).status).toBe(204)
+      expect(await Promise.all(first.map(isGone))).toEqual([true, true])
+      const second = await subscribeTwice()
+      expect((await client.send('DELETE', '/auth/v1/sessions')).status).toBe(204)
+      expect(await Promise.all(second.map(isGone))).toEqual([true, true])
+    })
+
+    it('when its user resets their password', async () => {
+      const { client, user } = await server.signUp()
+      const token = await subscribe(client)
+      const secret = await makeReset(server.db, user.id, server.clock())
+      expect((await server.openClient().post('/auth/v1/reset', { secret, password: 'birch-leaves' })).status).toBe(200)
+      expect(await isGone(token)).toBe(true)
+    })
+
     it('goes with a guest into their account, unless it has one of its own', async () => {
       const join = async (client: TestClient, tripId: string, name?: string) => {
         const { token } = invitationMade.parse((await owner.post(`/api/trips/${tripId}/invitations`, {})).body)
@@ -458,9 +637,9 @@ describe.each(engines)('calendars on %s', (engine) => {
       const { body } = await owner.post(`/api/trips/${tripId}/people/${guest}/personal-link`)
       const helped = server.openClient()
       await helped.post('/auth/v1/token?grant_type=personal_link', body)
-      expect(await helped.post(pathOf(tripId))).toMatchObject(failed(403, 'helped_session'))
+      expect(await helped.post(pathOf(tripId), { zone: '' })).toMatchObject(failed(403, 'helped_session'))
       const own = await server.openSession({ id: guest, email: null })
-      expect((await own.post(pathOf(tripId))).status).toBe(200)
+      expect((await own.post(pathOf(tripId), { zone: '' })).status).toBe(200)
     })
   })
 })

@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { canOpenTrip, canSubscribe } from '#domain/access.ts'
-import { type CalendarMade, type CalendarResponse, FEED_FILE } from '#domain/api/calendar.ts'
+import { type CalendarMade, type CalendarResponse, FEED_FILE, newFeed } from '#domain/api/calendar.ts'
 import { reminders } from '#domain/calendar/reminders.ts'
 import { CALENDAR_TYPE } from '#domain/calendar/write-calendar.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import type { Session } from '../accounts/sessions.ts'
-import { buildFeed } from '../calendar/feed-text.ts'
+import { FeedBuilds } from '../calendar/feed-builds.ts'
+import { openFeed } from '../calendar/feed-text.ts'
 import { findFeed, findOwnFeed, makeFeed, recordFetch, removeFeed, setReminders } from '../calendar/feeds.ts'
 import { clientNetwork } from '../http/client.ts'
 import { CompressedResponses } from '../http/compressed.ts'
@@ -50,7 +51,7 @@ function ownFeedRoutes(
     if (!canSubscribe(session.user)) throw new AppError('demo_account_refused')
     // The address would stay with the organizer who made the link, also in trips that the guest joins later.
     if (session.isHelped) throw new AppError('helped_session', m.calendar_helped_session())
-    return c.json<CalendarMade>(await makeFeed(db, scope, clock()))
+    return c.json<CalendarMade>(await makeFeed(db, scope, await parseBody(c, newFeed), clock()))
   })
 
   routes.patch(path, async (c) => {
@@ -76,29 +77,35 @@ export function feedRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, attempts, settings, clock } = deps
   const routes = new Hono<AppEnv>()
   const answers = new CompressedResponses()
+  const builds = new FeedBuilds()
 
   routes.get('/:feed', async (c) => {
     c.header('X-Robots-Tag', 'noindex, nofollow')
     const [, token = ''] = FEED_FILE.exec(c.req.param('feed')) ?? []
     const feed = token === '' ? undefined : await findFeed(db, token)
-    if (feed) await attempts.countCalendar(feed.id)
+    // Feeds that exist never count by network: one service asks for those of many users.
+    await (feed ? attempts.countCalendar(feed) : attempts.countCalendarToken(clientNetwork(c, settings)))
     const now = clock()
-    const built = feed && (await buildFeed(deps, feed, { now, origin: settings.publicUrl?.origin ?? '' }))
-    if (!feed || !built) {
-      // Feeds that work never count: one service asks for those of many users.
-      await attempts.countToken(clientNetwork(c, settings))
+    const source = feed && (await openFeed(deps, feed, { now, origin: settings.publicUrl?.origin ?? '' }))
+    if (!source) {
       c.header('Cache-Control', 'no-store')
       return c.body(null, 404)
     }
-    await recordFetch(db, feed, built.published, now)
-    const tag = `"${built.hash}"`
+    const sent = c.req.header('if-none-match')
+    const accepted = c.req.header('accept-encoding')
+    const known = builds.findHash(feed, source)
+    const cached = known === undefined ? undefined : answers.find(known, accepted)
+    const isEnough = cached !== undefined || (known !== undefined && isTag(sent, known))
+    const built = isEnough ? undefined : await builds.build(feed, source)
+    await recordFetch(db, feed, now, built?.published)
+    const hash = built?.hash ?? known ?? ''
     c.header('Cache-Control', 'private, no-cache')
     c.header('Vary', 'Accept-Encoding')
-    c.header('ETag', tag)
-    if (isTag(c.req.header('if-none-match'), tag)) return c.body(null, 304)
-    const accepted = c.req.header('accept-encoding')
-    const { body, encoding } = answers.find(tag, accepted) ?? (await answers.encode(tag, accepted, built.text))
+    c.header('ETag', tagOf(hash))
+    if (isTag(sent, hash)) return c.body(null, 304)
+    const { body, encoding } = cached ?? (await answers.encode(hash, accepted, built?.text ?? ''))
     if (encoding) c.header('Content-Encoding', encoding)
+    c.header('Content-Disposition', 'inline; filename="wayfare.ics"')
     return c.body(body, 200, { 'Content-Type': CALENDAR_TYPE })
   })
 
@@ -110,6 +117,8 @@ export function feedRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-/** Proxies that compress make a tag weak. */
-const isTag = (sent: string | undefined, tag: string) =>
-  (sent ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+/** Weak: the body may be compressed, here or by a proxy. */
+const tagOf = (hash: string) => `W/"${hash}"`
+
+const isTag = (sent: string | undefined, hash: string) =>
+  (sent ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === `"${hash}"`)

@@ -85,10 +85,10 @@ async function fill(app: DocumentApp) {
   const former = await insertAccount(app.db, { email: null })
   await app.db.updateTable('users').set({ moved_to: user.id }).where('id', '=', former).execute()
   const feed = { id: randomUUID(), user_id: guest, trip_id: tripId, scope: tripId, token_hash: 'a hash' }
-  const published = JSON.stringify([['itinerary', '20310625T070000', 3, 0, 0]])
+  const published = JSON.stringify({ [tripId]: [['itinerary', '20310625T070000', 3, 0, 0, 'a hash']] })
   await app.db
     .insertInto('calendar_feeds')
-    .values({ ...feed, created_at: at, departure_reminder: 'evening', duty_reminder: 'none', published })
+    .values({ ...feed, created_at: at, departure_reminder: 'evening', duty_reminder: 'none', zone: '', published })
     .execute()
   const seen = { trip_id: tripId, user_id: guest, section: 'notes', version: 1 }
   await app.db.insertInto('plan_seen').values(seen).execute()

@@ -1,8 +1,11 @@
+import { ArrowLeft } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { sharedPages } from '#domain/trip-pages.ts'
+import * as m from '#messages'
 import { cacheApp } from '#web/data/app-version/cache-app.ts'
 import { prefetchShared } from '#web/data/trips/shared-trip.ts'
+import { useTripAddresses } from '#web/data/trips/use-addresses.ts'
 import { MISSING_ID, SharedTripFailure } from '#web/pages/shared/shared-trip-failure.tsx'
 import { SharedTripPage } from '#web/pages/shared/shared-trip-page.tsx'
 import { TripBackdrop } from '#web/pages/trip/trip-backdrop.tsx'
@@ -10,14 +13,22 @@ import { TripTabs } from '#web/pages/trip/trip-tabs.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
-const pages: Record<(typeof sharedPages)[number], ComponentType<TabProps>> = {
-  map: lazy(async () => ({
-    default: (await importWithRetry(() => import('#web/pages/map/shared-map.tsx'))).SharedMap,
-  })),
-  days: lazy(async () => ({
-    default: (await importWithRetry(() => import('#web/pages/days/shared-days.tsx'))).SharedDays,
-  })),
+/** The pages of a trip for readers of its share link. */
+const pages: Record<(typeof sharedPages)[number], { title: string; Page: ComponentType<TabProps> }> = {
+  map: {
+    title: m.places_title(),
+    Page: lazy(async () => ({
+      default: (await importWithRetry(() => import('#web/pages/map/places-and-tracks.tsx'))).PlacesAndTracks,
+    })),
+  },
+  days: {
+    title: m.timeline_title(),
+    Page: lazy(async () => ({
+      default: (await importWithRetry(() => import('#web/pages/days/timeline.tsx'))).Timeline,
+    })),
+  },
 }
 
 interface SharedTripProps {
@@ -33,7 +44,6 @@ export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
   const [parameters] = useSearchParams()
   const [path] = useLocation()
   const page = sharedPages.find((name) => new RegExp(`/${name}/?$`).test(path))
-  const Page = page && pages[page]
   useEffect(cacheApp, [])
   if (!tripId) return <SharedTripFailure hasToken={false} message={MISSING_ID} menu={menu} />
   return (
@@ -49,15 +59,32 @@ export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
         </AfterPaint>
       )}
       tabs={(trip, failures) =>
-        Page ? (
-          <Suspense>
-            <Page trip={trip} failures={failures} />
-          </Suspense>
+        page ? (
+          <SharedPage {...pages[page]} trip={trip} failures={failures} />
         ) : (
           <TripTabs trip={trip} failures={failures} />
         )
       }
     />
+  )
+}
+
+function SharedPage({ title, Page, trip, failures }: (typeof pages)['map'] & TabProps) {
+  const { trip: wayBack } = useTripAddresses(trip.id)
+  useDocumentTitle(trip.name, title)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Link
+        href={wayBack}
+        className="touch -ml-2 inline-flex w-fit items-center gap-2 rounded-md px-2 font-semibold text-action hover:bg-action-soft"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        {m.places_back()}
+      </Link>
+      <Suspense>
+        <Page trip={trip} failures={failures} />
+      </Suspense>
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('fetched_on', 'date')
     .addColumn('departure_reminder', 'text', (c) => c.notNull())
     .addColumn('duty_reminder', 'text', (c) => c.notNull())
+    .addColumn('zone', 'text', (c) => c.notNull())
     .addColumn('published', 'json', (c) => c.notNull())
     .addUniqueConstraint('calendar_feeds_by_scope', ['user_id', 'scope'])
     .execute()

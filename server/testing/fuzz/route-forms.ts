@@ -21,7 +21,7 @@ import {
 } from '#domain/api/account-recovery.ts'
 import { aiConfig } from '#domain/api/ai.ts'
 import { betaResponse, sessionResponse } from '#domain/api/auth.ts'
-import { calendarMade, calendarResponse } from '#domain/api/calendar.ts'
+import { calendarMade, calendarResponse, newFeed } from '#domain/api/calendar.ts'
 import { registration } from '#domain/api/credentials.ts'
 import { documentResponse } from '#domain/api/documents.ts'
 import { changesResponse, historyResponse } from '#domain/api/history.ts'
@@ -203,11 +203,11 @@ export const routeForms: Record<string, RouteForm> = {
   'POST /api/trips/:tripId/sharing/token': { answer: sharing },
 
   'GET /api/trips/:tripId/calendar': { answer: calendarResponse },
-  'POST /api/trips/:tripId/calendar': { answer: calendarMade },
+  'POST /api/trips/:tripId/calendar': { body: newFeed, answer: calendarMade },
   'PATCH /api/trips/:tripId/calendar': { body: reminders },
   'DELETE /api/trips/:tripId/calendar': {},
   'GET /api/calendar': { answer: calendarResponse },
-  'POST /api/calendar': { answer: calendarMade },
+  'POST /api/calendar': { body: newFeed, answer: calendarMade },
   'PATCH /api/calendar': { body: reminders },
   'DELETE /api/calendar': {},
   'GET /calendar/:feed': {},

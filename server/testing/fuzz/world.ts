@@ -56,7 +56,7 @@ export async function buildWorld(server: TestApp): Promise<World> {
   const organizerToken = await session(organizer)
   const user = { id: organizer, username: 'robin', full_name: 'Robin Tester', email: null, is_beta_user: true }
   const code = await makeDeviceCode(db, { user, key: hashOf(organizerToken) }, server.clock())
-  const { token } = await makeFeed(db, { userId: member, tripId: ours.id }, server.clock())
+  const { token } = await makeFeed(db, { userId: member, tripId: ours.id }, { zone: '' }, server.clock())
   const versions = await server.plan.listVersions(ours.id)
   const loaded = sectionNames.map(async (name) => [name, (await server.plan.load(ours, name, versions[name])).value])
   return {

@@ -1,12 +1,15 @@
+import { useRef } from 'react'
 import {
   type CalendarFeed,
   type CalendarMade,
   calendarMade,
   calendarPath,
   calendarResponse,
+  type NewFeed,
 } from '#domain/api/calendar.ts'
 import type { Reminders } from '#domain/calendar/reminders.ts'
 import * as m from '#messages'
+import { deviceZone } from '#web/browser/device-zone.ts'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
@@ -22,9 +25,9 @@ const feedOf = (tripId: string | undefined): Query<{ feed: CalendarFeed | null }
 
 /**
  * The current user's feed of a trip, or of all of their trips.
- * @param onMade gets the token of a new address, which cannot be read later
+ * @param onToken gets the token of a new address, which cannot be read later; undefined when the address has ended
  */
-export function useCalendarFeed(tripId: string | undefined, onMade: (token: string) => void) {
+export function useCalendarFeed(tripId: string | undefined, onToken: (token: string | undefined) => void) {
   const query = feedOf(tripId)
   const path = calendarPath(tripId)
   const { data, error, isFetching, retry } = useQuery(query)
@@ -33,22 +36,37 @@ export function useCalendarFeed(tripId: string | undefined, onMade: (token: stri
     (reminders: Reminders) => makeFeed(path, reminders),
     ({ feed, token }) => {
       show(feed)
-      onMade(token)
+      onToken(token)
     },
   )
   const ending = useAsyncAction(
     () => request(path, { method: 'DELETE' }),
-    () => show(null),
+    () => {
+      show(null)
+      onToken(undefined)
+    },
   )
+  const known = data?.feed?.reminders
+  // One after the other: the last choice counts.
+  const lastSave = useRef(Promise.resolve())
   const reminding = useAsyncAction(
-    async (reminders: Reminders) => {
-      await request(path, { method: 'PATCH', body: reminders })
-      return reminders
+    (reminders: Reminders) => {
+      const save = async () => {
+        await request(path, { method: 'PATCH', body: reminders })
+      }
+      lastSave.current = lastSave.current.then(save, save)
+      // Shows what the server has.
+      lastSave.current.catch(retry)
+      return lastSave.current
     },
-    (reminders) => {
-      if (data?.feed) show({ ...data.feed, reminders })
-    },
+    () => {},
   )
+  /** Shown at once, so that the next choice is made from this one. */
+  function setReminders(reminders: Reminders): void {
+    if (!data?.feed || known === undefined) return
+    show({ ...data.feed, reminders })
+    reminding.send(reminders)
+  }
   return {
     /** Null if there is none; undefined until that is known. */
     feed: data?.feed,
@@ -61,13 +79,14 @@ export function useCalendarFeed(tripId: string | undefined, onMade: (token: stri
     retry,
     make: making.send,
     end: () => ending.send(undefined),
-    setReminders: reminding.send,
+    setReminders,
   }
 }
 
 /** A new address has no reminders; one that replaces another has those that were chosen. */
 async function makeFeed(path: string, reminders: Reminders): Promise<CalendarMade> {
-  const made = await request(path, { method: 'POST', schema: calendarMade })
+  const body: NewFeed = { zone: deviceZone() }
+  const made = await request(path, { method: 'POST', body, schema: calendarMade })
   const { departure, duties } = made.feed.reminders
   if (departure === reminders.departure && duties === reminders.duties) return made
   // The address works without them, and would be lost with a failure.

@@ -22,6 +22,7 @@ const activity = (name: string, time: string) => ({
   time,
 })
 
+const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
 const ana = newId()
 /** Robin drives with Ana in the morning of the first day, and there is a swim on the second. */
 const values: PlanValues = {
@@ -34,8 +35,11 @@ const values: PlanValues = {
   },
 }
 
-/** Opens the dialog. The server has a feed if `feed` is given. Returns the requests that changed something. */
-async function openDialog(options: TripOptions = {}, feed: CalendarFeed | null = null) {
+/**
+ * Opens the dialog. The server has a feed if `feed` is given, and fails requests of one method. Returns the requests
+ * that changed something.
+ */
+async function openDialog(options: TripOptions = {}, feed: CalendarFeed | null = null, failing?: string) {
   const opened = await openTrip({ values, ...options })
   const { trip, show } = opened
   const sent: [method: string, what: string, body?: unknown][] = []
@@ -46,6 +50,7 @@ async function openDialog(options: TripOptions = {}, feed: CalendarFeed | null =
   ] as const)
     responses.set(path, async (body, _query, method) => {
       if (method === 'GET') return { feed: feeds[of] }
+      if (method === failing) throw new Error('no server')
       sent.push(body === undefined ? [method, of] : [method, of, body])
       if (method === 'DELETE') feeds[of] = null
       if (method !== 'POST') return null
@@ -76,7 +81,8 @@ function catchFiles() {
 const address = () => page.getByLabelText('Calendar address')
 const linesOf = (text: string, name: string) => text.split('\r\n').filter((line) => line.startsWith(name))
 
-test('creates an address, shows it once, and offers to open it', async () => {
+test('creates an address, shows it once, and offers to open it on Apple’s devices', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
   const { sent, trip, show } = await openDialog()
   await button('Create an address').click()
   await expect.element(address()).toHaveValue(`${location.origin}/calendar/${TOKENS[0]}.ics`)
@@ -85,7 +91,7 @@ test('creates an address, shows it once, and offers to open it', async () => {
   await expectText(dialog(), 'You won’t see this address again.')
   await expectText(dialog(), 'Created on Jun 20, 2026. No calendar app has read it yet.')
   await expectNoAxeFindings()
-  expect(sent).toEqual([['POST', 'trip']])
+  expect(sent).toEqual([['POST', 'trip', { zone }]])
   show(<CalendarDialog trip={trip} onClose={() => {}} />)
   await expectText(dialog(), 'Created on Jun 20, 2026.')
   await expectCount(address(), 0)
@@ -106,15 +112,38 @@ test('gives a calendar another address, which it shows in place of the one befor
   await expect.element(address()).toHaveValue(`${location.origin}/calendar/${TOKENS[0]}.ics`)
   // Its reminders stay.
   await expect.element(page.getByLabelText('Reminder before you leave').first()).toHaveValue('evening')
-  expect(sent).toEqual([['POST', 'trip']])
+  expect(sent).toEqual([['POST', 'trip', { zone }]])
 })
 
 test('stops a calendar', async () => {
   const { sent } = await openDialog({}, known)
-  await button('Stop').click()
+  await button('Stop using this address').click()
   await button('Stop the calendar').click()
   await expect.element(button('Create an address')).toBeVisible()
   expect(sent).toEqual([['DELETE', 'trip']])
+})
+
+test('an address that could not be stopped stays on the screen, as it still works', async () => {
+  await openDialog({}, null, 'DELETE')
+  await button('Create an address').click()
+  await button('Stop using this address').click()
+  await button('Stop the calendar').click()
+  await expectText(dialog(), 'We couldn’t reach the server.')
+  await expect.element(address()).toHaveValue(`${location.origin}/calendar/${TOKENS[0]}.ics`)
+})
+
+test('two reminders chosen at once are both saved', async () => {
+  const { sent } = await openDialog({}, known)
+  await page.getByLabelText('Reminder before you leave').first().selectOptions('2 hours')
+  await page.getByLabelText('Reminder before your duties').first().selectOptions('1 hour')
+  await expect.poll(() => sent.at(-1)).toEqual(['PATCH', 'trip', { departure: 'two_hours', duties: 'hour' }])
+})
+
+test('reminders that could not be saved are shown as the server has them', async () => {
+  await openDialog({}, known, 'PATCH')
+  await page.getByLabelText('Reminder before you leave').first().selectOptions('2 hours')
+  await expectText(dialog(), 'We couldn’t reach the server.')
+  await expect.element(page.getByLabelText('Reminder before you leave').first()).toHaveValue('evening')
 })
 
 test('sets reminders, and has a calendar of all trips', async () => {
@@ -131,7 +160,7 @@ test('sets reminders, and has a calendar of all trips', async () => {
   await expect.element(address()).toHaveValue(`${location.origin}/calendar/${TOKENS[0]}.ics`)
   expect(sent).toEqual([
     ['PATCH', 'trip', { departure: 'evening', duties: 'half_hour' }],
-    ['POST', 'all'],
+    ['POST', 'all', { zone }],
   ])
 })
 
@@ -158,6 +187,13 @@ test('saves what concerns the person, with reminders, and what the whole group d
 
 test('says why there is nothing to save', async () => {
   const saved = catchFiles()
+  const away = [
+    buildParty(buildComing('Robin', { id: ROBIN.id, coming: 'not_coming' })),
+    buildParty(buildComing('Ana', { id: ana })),
+  ]
+  await openDialog({ values: { ...values, people: away } })
+  await button('Save as file').click()
+  await expectText(dialog(), 'Nothing in the plan is for you yet.')
   await openDialog({ values: {} })
   await button('Save as file').click()
   await expectText(dialog(), 'Nothing in this trip has a date yet.')

@@ -3,6 +3,7 @@ import type { Reminders } from '#domain/calendar/reminders.ts'
 import { CALENDAR_TYPE } from '#domain/calendar/write-calendar.ts'
 import { daySections, planSections } from '#domain/day/plan-of-values.ts'
 import { noPromises } from '#domain/day/promises.ts'
+import { deviceZone } from '#web/browser/device-zone.ts'
 import { dayEntries, dayPlan } from '#web/trip-core/derived/day.ts'
 import { ownPromises } from '#web/trip-core/derived/own-promises.ts'
 import { listedPeople, namesInPlan, namesInText, ownId } from '#web/trip-core/derived/people.ts'
@@ -19,10 +20,9 @@ interface Contents {
  * Saves the trip's calendar as a file, made on the device: it needs no network.
  * @returns why it was not saved; undefined if it was
  */
-export function saveCalendar(view: PlanView, { isOwn, reminders }: Contents): 'loading' | 'empty' | undefined {
+export function saveCalendar(view: PlanView, { isOwn, reminders }: Contents): 'loading' | 'empty' | 'none' | undefined {
   // A file that looks whole and is not would be found out on the trip.
   if ((isOwn ? daySections : planSections).some((name) => view.values[name] === undefined)) return 'loading'
-  if (!dayEntries(view).some(({ date }) => date !== undefined)) return 'empty'
   const { trip } = view
   const text = calendarOfTrip({
     trip,
@@ -36,7 +36,10 @@ export function saveCalendar(view: PlanView, { isOwn, reminders }: Contents): 'l
     origin: trip.role === null ? '' : location.origin,
     ...(reminders && { reminders }),
     now: new Date(),
+    deviceZone: deviceZone(),
   })
+  if (!text.includes('\nBEGIN:VEVENT'))
+    return dayEntries(view).some(({ date }) => date !== undefined) ? 'none' : 'empty'
   saveFile(text, { type: CALENDAR_TYPE, name: fileName(trip.name, '', 'ics') })
   return undefined
 }

@@ -4,6 +4,7 @@ import { type CalendarFeed, feedAddress } from '#domain/api/calendar.ts'
 import { noReminders } from '#domain/calendar/reminders.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { isAppleDevice } from '#web/browser/apple-device.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { useCalendarFeed } from '#web/data/trips/calendar.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
@@ -110,7 +111,6 @@ function Feed({ tripId, token, onToken }: FeedProps) {
           act={m.calendar_end_confirm()}
           onAct={() => {
             setQuestion(undefined)
-            onToken(undefined)
             end()
           }}
           onClose={() => setQuestion(undefined)}
@@ -146,13 +146,16 @@ function Address({ address }: { address: string }) {
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void copy(address)}>
           <Icon aria-hidden="true" className="size-5" />
-          {state === 'copied' ? m.common_link_copied() : m.common_copy_link()}
+          {state === 'copied' ? m.calendar_copied() : m.calendar_copy()}
         </Button>
-        <a href={address.replace(/^https?:/, 'webcal:')} className={buttonLook('quiet')}>
-          <CalendarPlus aria-hidden="true" className="size-5" />
-          {m.calendar_open_app()}
-        </a>
+        {isAppleDevice() && (
+          <a href={address.replace(/^https?:/, 'webcal:')} className={buttonLook('quiet')}>
+            <CalendarPlus aria-hidden="true" className="size-5" />
+            {m.calendar_open_app()}
+          </a>
+        )}
       </div>
+      <p className="text-sm text-muted">{m.calendar_how_to_add()}</p>
       <p role="status" className={state === 'failed' ? 'text-sm text-danger' : 'sr-only'}>
         {state === 'copied' && m.common_link_copied_status()}
         {state === 'failed' && m.common_link_not_copied()}

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
-import { emergencyNumbers, mobileEmergencyNumber } from '#domain/places/emergency-numbers.ts'
+import { listEmergencyNumbers } from '#domain/places/number-words.ts'
 import { plusCodeOf } from '#domain/places/plus-code.ts'
 import { distanceBetween, formatPosition, type Position, parsePositionText } from '#domain/places/position.ts'
 import type { Place } from '#domain/plan/places.ts'
@@ -67,33 +67,21 @@ const callLook =
   'touch inline-flex items-center gap-2 rounded-md border border-danger bg-surface px-4 py-2 font-semibold text-danger hover:bg-danger-soft'
 
 function Numbers({ country }: { country: string }) {
-  const numbers = emergencyNumbers(country)
-  const kinds = numbers
-    ? [
-        { name: m.emergency_all(), number: numbers.all },
-        { name: m.emergency_ambulance(), number: numbers.ambulance },
-        { name: m.emergency_fire(), number: numbers.fire },
-        { name: m.emergency_police(), number: numbers.police },
-      ]
-    : [{ name: m.emergency_mobile(), number: mobileEmergencyNumber }]
+  const { areKnown, list } = listEmergencyNumbers(country)
   return (
-    <Panel title={numbers ? m.emergency_numbers_of({ country: countryName(country) }) : m.emergency_numbers_title()}>
+    <Panel title={areKnown ? m.emergency_numbers_of({ country: countryName(country) }) : m.emergency_numbers_title()}>
       <ul className="flex flex-wrap gap-3">
-        {kinds.flatMap(({ name, number }) =>
-          number === undefined ? (
-            []
-          ) : (
-            <li key={name} className="max-w-none">
-              <a href={`tel:${number}`} className={callLook} aria-label={m.emergency_call_label({ name, number })}>
-                <Phone aria-hidden="true" className="size-5" />
-                <span className="text-xl tabular-nums">{number}</span>
-                <span>{name}</span>
-              </a>
-            </li>
-          ),
-        )}
+        {list.map(({ name, number }) => (
+          <li key={name} className="max-w-none">
+            <a href={`tel:${number}`} className={callLook} aria-label={m.emergency_call_label({ name, number })}>
+              <Phone aria-hidden="true" className="size-5" />
+              <span className="text-xl tabular-nums">{number}</span>
+              <span>{name}</span>
+            </a>
+          </li>
+        ))}
       </ul>
-      <p className="mt-3 text-sm text-muted">{numbers ? m.emergency_numbers_note() : m.emergency_numbers_unknown()}</p>
+      <p className="mt-3 text-sm text-muted">{areKnown ? m.emergency_numbers_note() : m.emergency_numbers_unknown()}</p>
     </Panel>
   )
 }

@@ -22,14 +22,14 @@ export const shortTime = (minute: number): string => timeText(minute).replace(':
 
 /** '9 AM – 10:30 AM', '9 AM', 'after lunch'; '' for sometime. */
 export function timeOnPaper({ start, end, typedTime }: DayEntry): string {
-  if (typedTime !== '') return shortened(typedTime, 60)
-  if (start === undefined) return ''
+  if (start === undefined) return shortened(typedTime, 60)
   return end === undefined ? shortTime(start) : m.print_from_to({ start: shortTime(start), end: shortTime(end) })
 }
 
-/** What else to know of an entry: where, with whom, when cooks start, and who does what at a meal. */
+/** What else to know: the time as typed, if it says more, where, with whom, and who does what at a meal. */
 export function factsOf({ entry, duties }: SheetEntry, names: EntryNames): string[] {
-  return [...entryFacts(entry, names), ...duties.map((duty) => dutyText(duty, names))]
+  const typed = entry.start === undefined ? '' : shortened(entry.typedTime, 60)
+  return [typed, ...entryFacts(entry, names), ...duties.map((duty) => dutyText(duty, names))].filter(Boolean)
 }
 
 /** 'Cook: Ana and Ben'; the duty alone if nobody has it. */

@@ -1,4 +1,4 @@
-import { emergencyNumbers, mobileEmergencyNumber } from '#domain/places/emergency-numbers.ts'
+import { listEmergencyNumbers } from '#domain/places/number-words.ts'
 import { plusCodeOf } from '#domain/places/plus-code.ts'
 import { distanceBetween, formatPosition, parsePositionText } from '#domain/places/position.ts'
 import type { Place } from '#domain/plan/places.ts'
@@ -38,18 +38,10 @@ export function emergencyPlaceCards(view: PlanView): SheetCard[] {
 }
 
 function numberCard(country: string): SheetCard {
-  const numbers = emergencyNumbers(country)
-  const kinds = numbers
-    ? [
-        { name: m.emergency_all(), number: numbers.all },
-        { name: m.emergency_ambulance(), number: numbers.ambulance },
-        { name: m.emergency_fire(), number: numbers.fire },
-        { name: m.emergency_police(), number: numbers.police },
-      ]
-    : [{ name: m.emergency_mobile(), number: mobileEmergencyNumber }]
+  const { areKnown, list } = listEmergencyNumbers(country)
   return card('numbers', {
-    title: numbers ? m.emergency_numbers_of({ country: countryName(country) }) : m.emergency_numbers_title(),
-    rows: kinds.flatMap(({ name, number }) => (number === undefined ? [] : [row(name, name, { aside: number })])),
+    title: areKnown ? m.emergency_numbers_of({ country: countryName(country) }) : m.emergency_numbers_title(),
+    rows: list.map(({ name, number }) => row(name, name, { aside: number })),
   })
 }
 
