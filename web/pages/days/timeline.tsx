@@ -131,10 +131,12 @@ function OpenDay({ days, day, last, onOpen, children }: OpenDayProps) {
   const go = (step: Step) => {
     const next = days[index + step]
     if (!next) return
+    const isScrolled = scrollY > 0
     flushSync(() => onOpen(keyOfDay(next)))
     slideIn(body.current, step)
     // Somebody who has read a long day to its end begins the next one at its beginning.
-    if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' })
+    if (isScrolled && card.current && card.current.getBoundingClientRect().top < 0)
+      card.current.scrollIntoView({ block: 'start' })
   }
   useSwipe(body, canGo, go)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
