@@ -54,6 +54,8 @@ export interface TripDay {
   /** Undefined without a date of the trip. */
   number: number | undefined
   date: LocalDate | undefined
+  /** Whether it is before the trip or after it. */
+  isBeside: boolean
   /** What somebody called it in the itinerary; '' if nobody did. */
   title: string
   /** Sometime on that day first, then in the order of their times. */

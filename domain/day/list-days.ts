@@ -52,12 +52,15 @@ export function listDays(plan: DayPlan, entries: readonly DayEntry[] = listEntri
     entries.filter(({ day }) => day !== undefined),
     ({ day }) => day,
   )
-  const last = Math.min(dayCount(dates) ?? 0, MAX_DAYS)
+  const count = dayCount(dates)
+  const lastDay = count ?? Number.POSITIVE_INFINITY
+  const last = Math.min(count ?? 0, MAX_DAYS)
   const numbers = new Set([...Array.from({ length: last }, (_, index) => index + 1), ...numbered.keys()])
   const days = [...numbers].flatMap((number): TripDay[] => {
     if (number === undefined) return []
     const title = titleOf(itinerary, number)
-    return [{ number, date: dateAt(dates, number), title, entries: sortEntries(numbered.get(number) ?? []) }]
+    const isBeside = number < 1 || number > lastDay
+    return [{ number, date: dateAt(dates, number), isBeside, title, entries: sortEntries(numbered.get(number) ?? []) }]
   })
   // A trip without dates may have a flight that has one.
   const dated = groupBy(
@@ -65,7 +68,13 @@ export function listDays(plan: DayPlan, entries: readonly DayEntry[] = listEntri
     ({ date }) => date,
   )
   const others = [...dated].map(
-    ([date, list]): TripDay => ({ number: undefined, date, title: '', entries: sortEntries(list) }),
+    ([date, list]): TripDay => ({
+      number: undefined,
+      date,
+      isBeside: true,
+      title: '',
+      entries: sortEntries(list),
+    }),
   )
   return [
     ...days.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0)),

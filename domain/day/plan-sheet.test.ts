@@ -23,7 +23,7 @@ function entry(name: string, start?: number, end?: number, thing?: DayThing): Da
   }
 }
 
-const day = (...entries: DayEntry[]): TripDay => ({ number: 1, date: undefined, title: '', entries })
+const day = (...entries: DayEntry[]): TripDay => ({ number: 1, date: undefined, isBeside: false, title: '', entries })
 const days = (count: number) => Array.from({ length: count }, () => day())
 
 /** '9:00-10:00 Swim, lane 1 of 2'. */

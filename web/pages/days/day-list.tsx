@@ -1,22 +1,21 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { TripDay } from '#domain/day/day-entry.ts'
+import { dayNameOf } from '#domain/day/day-words.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { daySignLook, daySignRow, fadedEnd } from '#web/trip-core/days/day-sign.tsx'
-import { keyOfDay, nameOfDay } from './shown-days.ts'
+import { keyOfDay } from './shown-days.ts'
 
 interface DayListProps {
   days: readonly TripDay[]
   day: TripDay
   today: LocalDate
-  /** The number of the trip's last day. */
-  last: number
   onOpen: (key: string) => void
 }
 
 /** The days to choose from: a row on a phone, a column where there is room. */
-export function DayList({ days, day, today, last, onOpen }: DayListProps) {
+export function DayList({ days, day, today, onOpen }: DayListProps) {
   const row = useRef<HTMLOListElement>(null)
   const open = keyOfDay(day)
   const latest = useRef(onOpen)
@@ -46,7 +45,7 @@ export function DayList({ days, day, today, last, onOpen }: DayListProps) {
       >
         {days.map((one) => {
           const key = keyOfDay(one)
-          const name = nameOfDay(one, last)
+          const name = dayNameOf(one)
           const date = one.date ? formatDay(one.date) : ''
           return (
             <Sign

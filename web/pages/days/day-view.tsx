@@ -20,20 +20,17 @@ interface DayViewProps {
   view: PlanView
   plan: DayPlan
   day: TripDay
-  /** The number of the trip's last day. */
-  last: number
   /** Whether it shows only what concerns the current user. */
   isOwn: boolean
 }
 
 /** What happens on one day: sometime first, then in the order of time. */
-export function DayView({ view, plan, day, last, isOwn }: DayViewProps) {
+export function DayView({ view, plan, day, isOwn }: DayViewProps) {
   const { trip } = view
   const names = entryNames(view)
   const clock = useTripClock(trip.id)
   const sometime = day.entries.filter(({ start }) => start === undefined)
   const timed = day.entries.filter(({ start }) => start !== undefined)
-  const isInTrip = day.number !== undefined && day.number >= 1 && day.number <= last
   const row = (entry: DayEntry) => <EntryRow key={entry.id} {...{ entry, names, plan }} tripId={trip.id} />
   return (
     <>
@@ -57,7 +54,7 @@ export function DayView({ view, plan, day, last, isOwn }: DayViewProps) {
           )}
         </ol>
       )}
-      {isInTrip && canEditPlan(trip) && (
+      {!day.isBeside && canEditPlan(trip) && (
         <Link
           href={`${addressOf(trip, 'itinerary')}#${dayAnchor(day.number ?? 1)}`}
           className="touch mt-3 inline-flex items-center text-action underline underline-offset-4"

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'wouter'
 import type { DayEntry, TripDay } from '#domain/day/day-entry.ts'
+import { dayLabelOf } from '#domain/day/day-words.ts'
 import { entriesFor, listDays } from '#domain/day/list-days.ts'
 import { listPersons } from '#domain/plan/people.ts'
-import { dayCount } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useTripAddresses } from '#web/data/trips/use-addresses.ts'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
@@ -20,7 +20,7 @@ import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { DayList } from './day-list.tsx'
 import { DayView } from './day-view.tsx'
-import { keyOfDay, labelOfDay, openDay } from './shown-days.ts'
+import { keyOfDay, openDay } from './shown-days.ts'
 import { type Step, slideIn, useSwipe } from './use-swipe.ts'
 
 const needsPlanners = needsMembersIn('rides', 'duties')
@@ -37,7 +37,6 @@ export function Timeline({ trip, failures }: TabProps) {
   const [parameters, setParameters] = useSearchParams()
   const { trip: tripAddress } = useTripAddresses(trip.id)
   const plan = dayPlan(view)
-  const last = dayCount(plan.dates) ?? Number.POSITIVE_INFINITY
   const isGroup = user !== undefined && listPersons(values.people ?? []).length > 1
   const whose: Whose = isGroup && parameters.get('who') === 'me' ? 'me' : 'all'
   const own = useOwnEntries(view, whose === 'me')
@@ -92,9 +91,9 @@ export function Timeline({ trip, failures }: TabProps) {
           <SectionState loading={m.details_loading()} failure={failures?.[name]} />
         </div>
       ))}
-      <DayList {...{ days, day, today, last }} onOpen={(key) => set('day', key)} />
-      <OpenDay {...{ days, day, last }} onOpen={(key) => set('day', key)}>
-        <DayView {...{ view, plan, day, last }} isOwn={whose === 'me'} />
+      <DayList {...{ days, day, today }} onOpen={(key) => set('day', key)} />
+      <OpenDay {...{ days, day }} onOpen={(key) => set('day', key)}>
+        <DayView {...{ view, plan, day }} isOwn={whose === 'me'} />
       </OpenDay>
     </div>
   )
@@ -116,13 +115,12 @@ function useOwnEntries(view: PlanView, isWanted: boolean): DayEntry[] | undefine
 interface OpenDayProps {
   days: readonly TripDay[]
   day: TripDay
-  last: number
   onOpen: (key: string) => void
   children: React.ReactNode
 }
 
 /** The open day, with the ways to the one before and after: buttons, arrow keys and swiping. */
-function OpenDay({ days, day, last, onOpen, children }: OpenDayProps) {
+function OpenDay({ days, day, onOpen, children }: OpenDayProps) {
   const id = useId()
   const card = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -165,7 +163,7 @@ function OpenDay({ days, day, last, onOpen, children }: OpenDayProps) {
       <header className="flex items-center gap-2 border-b border-line px-2 py-2">
         {arrow(-1)}
         <h3 id={id} aria-live="polite" className="min-w-0 grow text-center text-lg">
-          {labelOfDay(day, last)}
+          {dayLabelOf(day)}
         </h3>
         {arrow(1)}
       </header>

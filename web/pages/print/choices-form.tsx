@@ -89,7 +89,7 @@ export function ChoicesForm({ trip, sheets, choices, isShareLink, onShareLink, o
   )
 }
 
-/** Nobody misses these: not everybody may have them, or they need what only some trips have. */
+/** Hidden when empty: they need a role or something that most trips lack. */
 const HIDDEN_IF_EMPTY = new Set<SheetKind>(['own-packing', 'contacts'])
 
 function noteOn(kind: SheetKind, sheets: Sheets): string {

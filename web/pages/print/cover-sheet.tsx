@@ -1,3 +1,4 @@
+import { dayLabelOf } from '#domain/day/day-words.ts'
 import { listText } from '#domain/list-text.ts'
 import type { TripType } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -6,7 +7,6 @@ import { tent } from '#web/ui/drawings/tent.tsx'
 import { LineDrawing } from '#web/ui/line-drawing.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { shortened } from './sheet.ts'
-import { dayTitle } from './sheets/day-rows.ts'
 import type { Cover } from './use-sheets.ts'
 
 /** More days are on their own sheets. */
@@ -49,7 +49,7 @@ export function CoverSheet({ cover, type, link }: CoverSheetProps) {
           <dl>
             {named.map((day) => (
               <div key={day.number}>
-                <dt>{dayTitle(day)}</dt>
+                <dt>{dayLabelOf(day)}</dt>
                 <dd className="pr-cut-line">{shortened(day.title, 120)}</dd>
               </div>
             ))}

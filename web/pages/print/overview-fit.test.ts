@@ -9,7 +9,7 @@ const sheetOf = (sometime: number, minutes: number): PlanSheet => ({
   rows: [{ from: 540, to: 600, isFolded: false, top: 0, height: 1 }],
   columns: [
     {
-      day: { number: 1, date: undefined, title: '', entries: [] },
+      day: { number: 1, date: undefined, isBeside: false, title: '', entries: [] },
       sometime: Array.from({ length: sometime }, () => some),
       blocks:
         minutes === 0

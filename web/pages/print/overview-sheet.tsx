@@ -1,7 +1,9 @@
 import type { DayThing } from '#domain/day/day-entry.ts'
+import { dayLabelOf } from '#domain/day/day-words.ts'
 import { type EntryNames, entryTitle } from '#domain/day/entry-words.ts'
 import type { PlanSheet, SheetEntry } from '#domain/day/plan-sheet.ts'
 import { listText } from '#domain/list-text.ts'
+import { DAY_MINUTES } from '#domain/today/clock.ts'
 import * as m from '#messages'
 import {
   AXIS,
@@ -14,7 +16,7 @@ import {
   type WordsOf,
 } from './overview-fit.ts'
 import { shortened } from './sheet.ts'
-import { dayTitle, factsOf, shortTime, timeOnPaper } from './sheets/day-rows.ts'
+import { factsOf, shortTime, timeOnPaper } from './sheets/day-rows.ts'
 
 interface OverviewProps {
   sheet: PlanSheet
@@ -59,7 +61,7 @@ export function OverviewSheet({ sheet, names, box }: OverviewProps) {
       {sheet.columns.map(({ day }, index) => (
         <section key={`${day.number} ${day.date}`} className="pr-day">
           <header style={{ height: mm(HEAD) }}>
-            <h3 className="pr-cut-line">{dayTitle(day)}</h3>
+            <h3 className="pr-cut-line">{dayLabelOf(day)}</h3>
             {day.title && <p className="pr-cut-line">{shortened(day.title, MAX_TITLE)}</p>}
           </header>
           <Band fitted={fitted} index={index} wordsOf={wordsOf} height={mm(fitted.band)} />
@@ -145,16 +147,21 @@ function wordsOfEntries(entries: readonly SheetEntry[], names: EntryNames): Word
     return [{ time: timeOnPaper(first.entry), title: m.print_cars({ count: cars.length }), facts: listText(drivers) }]
   }
   return entries.map((one) => {
-    const words = wordsOfEntry(one, names)
+    const words = wordsOfEntry(one, names, entries.length > 1)
     return one !== first && one.entry.start === first.entry.start ? { ...words, time: '' } : words
   })
 }
 
-function wordsOfEntry(one: SheetEntry, names: EntryNames): Words {
+/** What is shorter is drawn as long as this. */
+const MIN_DRAWN = 30
+
+/** When it ends is drawn, unless others share its block, or it is cut at midnight, or too short. */
+function wordsOfEntry(one: SheetEntry, names: EntryNames, isShared: boolean): Words {
   const { entry } = one
+  const { start = 0, end } = entry
+  const isDrawn = end === undefined || (!isShared && end <= DAY_MINUTES && end - start >= MIN_DRAWN)
   return {
-    // When it ends is drawn.
-    time: timeOnPaper({ ...entry, end: undefined }),
+    time: timeOnPaper({ ...entry, end: isDrawn ? undefined : end }),
     title: shortened(entryTitle(entry, names), MAX_TITLE),
     facts: shortened(factsOf(one, names).join(' · '), MAX_TITLE),
   }

@@ -67,9 +67,8 @@ test('a sheet with nothing on it cannot be chosen, and samples are not on any', 
   await expectCount(pages(), 1)
 })
 
-test('contacts are for organizers', async () => {
+test('somebody who may not share the trip is not offered its share link', async () => {
   await openPrint({ trip: { role: 'member' } })
-  await expectCount(box(/^Contacts/), 0)
   await expectCount(box(/share link/), 0)
 })
 
@@ -77,7 +76,7 @@ test('the code on the cover leads to the trip itself', async () => {
   const { trip } = await openPrint()
   await expect.element(pages().first()).toHaveTextContent(`/trip/${trip.id}`)
   await expect.element(pages().first()).toHaveTextContent('Only people on the trip can.')
-  const shareLink = box(/^Let the code open the share link/)
+  const shareLink = box(/^Use the share link in the QR code/)
   await expect.element(shareLink).not.toBeChecked()
   const sharing = { is_public: false, share_token: 'a-token', hides_documents: false }
   responses.set(`/api/trips/${trip.id}/sharing`, async () => sharing)

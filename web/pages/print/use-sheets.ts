@@ -38,7 +38,7 @@ export interface Cover {
   destination: string
   /** '' without dates. */
   dates: string
-  /** Those who are coming, or who may come if nobody has said so. */
+  /** Those who are coming or may come. */
   people: readonly string[]
   days: readonly TripDay[]
 }
@@ -122,13 +122,11 @@ function sheetsOf(view: PlanView, known: ReturnType<typeof knownPeople>): Sheets
 
 function coverOf(view: PlanView, days: readonly TripDay[]): Cover {
   const persons = listPersons(listedPeople(view))
-  const coming = persons.filter(({ coming: answer }) => answer === 'coming')
-  const possible = persons.filter(({ coming: answer }) => answer !== 'not_coming')
   return {
     name: view.trip.name,
     destination: detailsSection(view)?.destination_name.trim() ?? '',
     dates: formatTripRange(tripDates(view), localDateOf(new Date())),
-    people: (coming.length > 0 ? coming : possible).map(labelOf),
-    days: days.filter(({ number }) => number !== undefined && number > 0),
+    people: persons.filter(({ coming }) => coming !== 'not_coming').map(labelOf),
+    days: days.filter(({ isBeside }) => !isBeside),
   }
 }

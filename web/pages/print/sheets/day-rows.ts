@@ -1,21 +1,14 @@
 import type { DayEntry, TripDay } from '#domain/day/day-entry.ts'
+import { dayLabelOf } from '#domain/day/day-words.ts'
 import { type EntryNames, entryFacts, entryTitle } from '#domain/day/entry-words.ts'
 import { type SheetEntry, withDuties } from '#domain/day/plan-sheet.ts'
 import { dutyTitle } from '#domain/duties/duty-words.ts'
 import { listText } from '#domain/list-text.ts'
 import { timeText } from '#domain/today/time-text.ts'
-import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { card, row, type SheetCard, shortened } from '../sheet.ts'
 
 /* The days of a trip, and what entries say on paper. */
-
-/** 'Day 2 · Fri, Jul 3'; the date alone of a day beside the trip. */
-export function dayTitle({ number, date }: TripDay): string {
-  const note = date ? formatDay(date) : ''
-  if (number === undefined || number < 1) return note
-  return note ? m.days_number_with_note({ number, note }) : m.days_number({ number })
-}
 
 /** '9 AM', '9:30 AM'. */
 export const shortTime = (minute: number): string => timeText(minute).replace(':00', '')
@@ -43,16 +36,19 @@ function dutyText({ thing }: DayEntry, { nameOf }: EntryNames): string {
 export function dayCards(days: readonly TripDay[], names: EntryNames): SheetCard[] {
   return days.map((day, index) => {
     const entries = withDuties(day.entries)
-    const rows = entries.map((one, at) => {
+    let before = 'time'
+    const rows = entries.map((one) => {
       const { entry } = one
       const description = entry.thing.of === 'itinerary' ? shortened(entry.thing.activity.description, 300) : ''
-      // What has no time comes first.
-      const time = timeOnPaper(entry) || (at === 0 ? m.timeline_sometime() : '')
+      const typed = timeOnPaper(entry)
+      // Once for those that follow each other.
+      const time = typed || (before === '' ? '' : m.timeline_sometime())
+      before = typed
       const notes = [...factsOf(one, names), description].filter(Boolean)
       return row(entry.id, entryTitle(entry, names), { time, notes })
     })
     return card(`day ${index}`, {
-      title: dayTitle(day),
+      title: dayLabelOf(day),
       aside: shortened(day.title, 120),
       facts: rows.length > 0 ? [] : [m.print_nothing_planned()],
       rows,

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/costs/format-money.ts'
 import { dutyTitle } from '#domain/duties/duty-words.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { beds as bedsSection } from '#domain/plan/beds.ts'
-import { listPersons, type Person } from '#domain/plan/people.ts'
+import type { Person } from '#domain/plan/people.ts'
 import { isFilled, isPrivateExpired, type PrivateParty, type PrivateRecord } from '#domain/plan/private.ts'
 import { planBeds } from '#domain/seats/beds.ts'
 import { planRides } from '#domain/seats/cars.ts'
@@ -23,7 +23,7 @@ import { listedPeople, tripDates } from '#web/trip-core/derived/people.ts'
 import { type PlanView, section } from '#web/trip-core/derived/plan-view.ts'
 import type { NameOf } from '#web/trip-core/people/names.ts'
 import { allergyWords, labelOf } from '#web/trip-core/people/person-words.ts'
-import { card, row, type SheetCard, type SheetRow, shortened } from '../sheet.ts'
+import { card, row, type SheetCard, type SheetRow } from '../sheet.ts'
 
 /* Who does what, rides with whom and sleeps where; how to reach people; and who owes what. */
 
@@ -133,7 +133,8 @@ export function helperCards(known: readonly Known[]): SheetCard[] {
   const rows = known.flatMap(({ person, record }) => {
     const notes = [
       allergyWords(person),
-      shortened(person.food_note, 300),
+      // Never shortened: the end may be what matters.
+      person.food_note.trim(),
       person.carries_medicine ? m.group_person_carries_medicine() : '',
       ...(record ? recordNotes(record) : []),
     ].filter(Boolean)
@@ -146,7 +147,7 @@ export function helperCards(known: readonly Known[]): SheetCard[] {
 function recordNotes({ contact_name, contact_phone, medical }: PrivateRecord): string[] {
   const contact = [contact_name, contact_phone].map((text) => text.trim()).filter(Boolean)
   return [
-    medical.trim() && m.print_medical({ notes: shortened(medical, 1000) }),
+    medical.trim() && m.print_medical({ notes: medical.trim() }),
     contact.length > 0 ? m.print_emergency_contact({ contact: contact.join(', ') }) : '',
   ].filter(Boolean)
 }
@@ -181,11 +182,11 @@ export function costCards(view: PlanView, nameInText: NameOf): SheetCard[] {
   const entries = rowMaker(
     group,
     currency,
-  )(costs).map(({ id, title, who, amount, counted, date }) =>
+  )(costs).map(({ id, title, who, amount, counted, date, warnings }) =>
     row(id, title, {
       time: date === '' ? '' : formatDay(date as LocalDate),
       aside: amount,
-      notes: [[who, counted].filter(Boolean).join(' · ')].filter(Boolean),
+      notes: [[who, counted].filter(Boolean).join(' · '), ...warnings].filter(Boolean),
     }),
   )
   return [
@@ -194,6 +195,3 @@ export function costCards(view: PlanView, nameInText: NameOf): SheetCard[] {
     card('entries', { title: m.costs_total(), aside: money(costs.total), rows: entries }),
   ]
 }
-
-/** Whether the list of people says who comes. */
-export const hasPeople = (view: PlanView): boolean => listPersons(listedPeople(view)).length > 0

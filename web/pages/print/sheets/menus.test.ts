@@ -67,5 +67,5 @@ test('as long as nobody counts, amounts are as written', () => {
 test('the needs of the same people are there once a day', () => {
   const [lunch, dinner] = cardsOf(viewOf('coming', { ...nothing, name: 'Soup' }))
   expect(lunch?.facts).toContain('Allergies: tree nuts (Kim 0)')
-  expect(dinner?.facts).toContain('Diets and allergies as at the meal before')
+  expect(dinner?.facts).toContain('Same diets and allergies as the previous meal')
 })
