@@ -82,7 +82,7 @@ test('a phone without a signal shows today with now marked, and swipes through t
       'Now, 9:30 AM',
       '4:00 PM until 5:00 PM Swimming',
       '5:00 PM until 6:00 PM Dinner: Cook You',
-      '6:00 PM Dinner: Chili cooks start 5:00 PM',
+      '6:00 PM Dinner: Chili Cooks start 5:00 PM',
       '7:30 PM Boat tour',
     ])
   await expectNoAxeFindings(page)

@@ -54,7 +54,8 @@ export interface TripEvents {
 
 export function listTripEvents(about: TripEvents): CalendarEvent[] {
   const { plan, people, me, promises } = about
-  const all = listEntries(plan)
+  // What is off is cancelled where it was published.
+  const all = listEntries(plan).filter(({ thing }) => !(thing.of === 'rides' && thing.isOff))
   const shown = me === '' ? all : entriesFor(me, all, { people, dates: plan.dates, promises })
   const dated = shown.flatMap((entry) => (entry.date === undefined ? [] : [{ ...entry, date: entry.date }]))
   const context = contextOf(about, shown)
@@ -208,6 +209,8 @@ function textsOf(thing: DayThing, location: string): string[] {
     }
     case 'itinerary':
       return [trimmed(thing.activity.description), trimmed(thing.activity.mapUrl)]
+    case 'duties':
+      return [trimmed(thing.duty.note)]
     case 'rides':
       return thing.car.place.trim() === location ? [] : [trimmed(thing.car.place)]
     default:

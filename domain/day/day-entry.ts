@@ -13,7 +13,8 @@ export type DayThing =
   | { of: 'itinerary'; activity: Activity; level: Level | undefined }
   /** `cooking`: when to start with it, if that can be read. */
   | { of: 'meals'; meal: MealType; dish: string; cooking: StartTime | undefined }
-  | { of: 'rides'; car: Car; riders: readonly string[] }
+  /** `isOff`: its driver isn't coming or has left the trip. Then `riders` are those who need another ride. */
+  | { of: 'rides'; car: Car; riders: readonly string[]; isOff: boolean }
   | { of: 'duties'; duty: Duty; on: readonly string[] }
   /** What one person has promised to bring or to buy: the names of things. */
   | { of: 'gear' | 'shopping'; items: readonly string[] }

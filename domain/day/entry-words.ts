@@ -41,6 +41,7 @@ export function entryTitle({ thing }: DayEntry, { type, me, nameOf }: EntryNames
     case 'rides': {
       const { driver } = thing.car
       const whose = driver === '' ? 'nobody' : driver === me ? 'mine' : 'other'
+      if (thing.isOff) return m.timeline_car_off({ name: nameOf(driver) })
       return m.timeline_car({ whose, name: driver === '' ? '' : nameOf(driver) })
     }
     case 'duties': {
@@ -70,10 +71,13 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
       facts.push(place, thing.cooking ? cookingText(thing.cooking) : '')
       break
     case 'rides':
-      facts.push(place || thing.car.place.trim(), ridersText(thing.riders, me, nameOf))
+      facts.push(
+        thing.isOff ? strandedText(thing.riders, nameOf) : place || thing.car.place.trim(),
+        thing.isOff ? '' : ridersText(thing.riders, me, nameOf),
+      )
       break
     case 'duties':
-      facts.push(peopleText(thing.on, nameOf))
+      facts.push(peopleText(thing.on, nameOf), trimmed(thing.duty.note))
       break
     default:
       facts.push(listText(thing.items))
@@ -83,7 +87,7 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
 
 function cookingText({ time, isDayBefore }: { time: string; isDayBefore: boolean }): string {
   const text = { time: clockTimeText(time) }
-  return isDayBefore ? m.today_meal_start_day_before(text) : m.today_meal_start(text)
+  return isDayBefore ? m.timeline_cooks_start_day_before(text) : m.timeline_cooks_start(text)
 }
 
 /** Readers of a share link learn only how many they are. */
@@ -91,6 +95,9 @@ function peopleText(ids: readonly string[], nameOf: EntryNames['nameOf']): strin
   if (ids.includes('')) return m.group_people_count({ count: ids.length })
   return ids.length > 0 ? listText(ids.map(nameOf)) : ''
 }
+
+const strandedText = (riders: readonly string[], nameOf: EntryNames['nameOf']) =>
+  riders.length > 0 ? m.timeline_car_stranded({ people: listText(riders.map(nameOf)) }) : ''
 
 function ridersText(riders: readonly string[], me: string, nameOf: EntryNames['nameOf']): string {
   const others = riders.filter((id) => id !== me)

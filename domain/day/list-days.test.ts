@@ -109,7 +109,7 @@ const nameOf = ({ thing }: DayEntry): string => {
     case 'meals':
       return thing.dish
     case 'rides':
-      return `car of ${thing.car.driver.at(-1)}`
+      return `car of ${thing.car.driver.at(-1)}${thing.isOff ? ' is off' : ''}`
     case 'duties':
       return thing.duty.kind
     default:
@@ -131,7 +131,7 @@ describe('the days of a trip', () => {
   it('have everything in the order of time, what has none first', () => {
     expect(listDays(park).map(textsOf)).toEqual([
       ['0 2026-06-10', '17:45 Train'],
-      ['1 2026-06-11 Arrival', 'after lunch Set up camp', '7:30 car of 2', '18:00 Chili'],
+      ['1 2026-06-11 Arrival', 'after lunch Set up camp', '6:00 car of 5 is off', '7:30 car of 2', '18:00 Chili'],
       [
         '2 2026-06-12',
         'Friday after work car of 3',
@@ -172,7 +172,7 @@ describe('the days of a trip', () => {
   it('go on without dates, by their numbers, with tickets on their own dates', () => {
     const undated = { ...park, dates: { departure_date: '', return_date: '' } as const }
     expect(listDays(undated).map(textsOf)).toEqual([
-      ['1 Arrival', 'after lunch Set up camp', '7:30 car of 2', '18:00 Chili'],
+      ['1 Arrival', 'after lunch Set up camp', '6:00 car of 5 is off', '7:30 car of 2', '18:00 Chili'],
       [
         '2',
         'sometime Pancakes',
@@ -224,7 +224,7 @@ describe('the days of a trip', () => {
     const short = { ...park, dates: { ...dates, return_date: '2026-06-11' as LocalDate } }
     expect(listDays(short).map(textsOf)).toEqual([
       ['0 2026-06-10', '17:45 Train'],
-      ['1 2026-06-11 Arrival', 'after lunch Set up camp', '7:30 car of 2', '18:00 Chili'],
+      ['1 2026-06-11 Arrival', 'after lunch Set up camp', '6:00 car of 5 is off', '7:30 car of 2', '18:00 Chili'],
       ['2 2026-06-12', '19:00 Boat tour'],
     ])
     // Nor who would have started cooking for a meal after it.
@@ -279,12 +279,13 @@ describe('the days of a trip', () => {
       itinerary: { 1: { title: '', light: [{ ...activity(50, 'Kayak', '10 am'), place_id: camp.id }], hard: [] } },
     }
     const zones = listEntries(plan).map((entry) => `${nameOf(entry)}: ${entry.zone}`)
-    expect(zones.slice(0, 6)).toEqual([
+    expect(zones.slice(0, 7)).toEqual([
       'flight: ',
       'flight: America/St_Johns',
       'attraction: America/Toronto',
       'car of 2: ',
       'car of 3: ',
+      'car of 5 is off: ',
       'Kayak: America/Vancouver',
     ])
     const startOf = (time: string) => {

@@ -250,22 +250,24 @@ function mealEntries({ meals }: DayPlan): NewEntry[] {
   )
 }
 
-/** The cars that drive, as soon as somebody has said anything about them. */
+/** Cars, as soon as somebody has said anything about them; also those that are off, so that riders notice. */
 function carEntries({ cars, dates: { departure_date } }: DayPlan): NewEntry[] {
-  return cars.flatMap(({ car, inside, isClosed }): NewEntry[] => {
+  return cars.flatMap(({ car, inside, stranded, isClosed, trouble }): NewEntry[] => {
     const isEmpty = car.driver === '' && car.leaves_day === 0 && car.leaves_time === '' && isBlank(car.leaves_at)
-    if (isClosed || isEmpty) return []
+    // Their driver drives another one, which is in the list.
+    if (isEmpty || trouble === 'drives_another') return []
+    const riders = isClosed ? stranded : inside
     const { day, start, end, isWhole } = readCarTime(car, departure_date)
     return [
       {
         id: `rides/${car.id}`,
-        thing: { of: 'rides', car, riders: inside },
+        thing: { of: 'rides', car, riders, isOff: isClosed },
         day,
         start,
         end,
         typedTime: isWhole ? '' : car.leaves_at.trim(),
         zone: '',
-        people: [car.driver, ...inside].filter((id) => id !== ''),
+        people: [...(isClosed ? [] : [car.driver]), ...riders].filter((id) => id !== ''),
         placeId: car.place_id,
       },
     ]

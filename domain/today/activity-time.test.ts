@@ -3,7 +3,7 @@ import { listDays } from '../plan/day-number.ts'
 import { levels } from '../plan/day-parts.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
 import { tripTypes } from '../trip.ts'
-import { readActivityTime } from './activity-time.ts'
+import { lacksHalfDay, readActivityTime } from './activity-time.ts'
 
 const read = (time: string, duration = '') => readActivityTime({ time, duration })
 const at = (hour: number, minute = 0) => hour * 60 + minute
@@ -88,6 +88,13 @@ describe('readActivityTime', () => {
     ...['14:00 - 13:00', 'TBD 3pm?', '3pm or 4pm', '1-2', '7pm-', 'until 5 pm', '5 pm latest', '2026-06-11'],
   ])('does not guess %s', (time) => {
     expect(read(time, '1 hour')).toBeUndefined()
+  })
+
+  it('asks for the half of the day of what is a time without one', () => {
+    const asked = ['8:15', '7:00', '7:00 - 9:00', '1:30', '3', '2h30', '10-11', '7 to 9']
+    expect(asked.filter((time) => !lacksHalfDay(time))).toEqual([])
+    const others = ['', 'after lunch', '9:30', '14:00', '8:15 am', '7 pm - 9:30', 'midnight', '11.06', '2026-06-11']
+    expect(others.filter(lacksHalfDay)).toEqual([])
   })
 
   it('reads all times of the starting plans', () => {

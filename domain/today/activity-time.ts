@@ -38,6 +38,12 @@ export function readActivityTime({ time, duration }: Pick<Activity, 'time' | 'du
   return { start, end: minutes === undefined || minutes > MAX_MINUTES ? undefined : start + minutes }
 }
 
+const BARE = /^\d{1,2}(?:(?::| ?h ?)[0-5]\d)?(?:\s*(?:-|–|—|to)\s*\d{1,2}(?:(?::| ?h ?)[0-5]\d)?)?$/
+
+/** Whether it is not read because nobody said whether it is in the morning or in the evening. */
+export const lacksHalfDay = (time: string): boolean =>
+  BARE.test(time.trim().toLowerCase()) && readActivityTime({ time, duration: '' }) === undefined
+
 /** What somebody typed as a time of day. */
 type Clock =
   /** Said for sure. `isFull`: on the clock of 24 hours. */

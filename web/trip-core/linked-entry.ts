@@ -27,8 +27,14 @@ export function forgetLinked(): void {
 /** How an address names a day. */
 export const dayAnchor = (day: number): string => `day-${day}`
 
+/** How an address names a part of a day: 'day-2-dinner'. */
+export const dayPartAnchor = (day: number, part: string): string => `${dayAnchor(day)}-${part}`
+
+/** The part of a day that the address names: 'dinner'; undefined if it names none. */
+export const linkedPart = (): string | undefined => /^#day-\d+-(\w+)$/.exec(location.hash)?.[1]
+
 /** The day that the address names; undefined if it names none. */
 export function linkedDay(): number | undefined {
-  const [, day] = /^#day-(\d+)$/.exec(location.hash) ?? []
+  const [, day] = /^#day-(\d+)(?:-\w+)?$/.exec(location.hash) ?? []
   return day === undefined ? undefined : Number(day)
 }

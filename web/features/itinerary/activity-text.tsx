@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Activity } from '#domain/plan/itinerary.ts'
+import { lacksHalfDay } from '#domain/today/activity-time.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
@@ -26,6 +27,8 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
             {activity.time}
           </p>
         )}
+        {/* Only for people who can add it. */}
+        {heading && lacksHalfDay(activity.time) && <p className="text-sm text-muted">{m.days_time_unclear()}</p>}
         {activity.duration && (
           <p data-part="duration" className="text-sm text-muted">
             {activity.duration}

@@ -19,7 +19,7 @@ import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useDraft } from '#web/trip-core/editing/use-draft.ts'
 import { useEditFocus } from '#web/trip-core/editing/use-edit-focus.ts'
 import { HeadcountOffer } from '#web/trip-core/headcount-offer.tsx'
-import { forgetLinked, linkedDay } from '#web/trip-core/linked-entry.ts'
+import { forgetLinked, linkedDay, linkedPart, showEntry } from '#web/trip-core/linked-entry.ts'
 import { RestoreSample, SampleHeader, SampleParts, useSample } from '#web/trip-core/sample/sample.tsx'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
@@ -63,7 +63,15 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const [undo, setUndo] = useState<Undo>()
   const days = listDays(draft.value)
   const [chosen, setChosen] = useState(() => linkedDay() ?? tripDays.today)
-  useEffect(forgetLinked, [])
+  const [linked] = useState(linkedPart)
+  useEffect(() => {
+    forgetLinked()
+    const meal = linked && root.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(linked)}"]`)
+    if (!meal) return
+    meal.tabIndex = -1
+    // Afterwards, because a tab scrolls to its own place when it opens.
+    requestAnimationFrame(() => showEntry(meal))
+  }, [linked])
   // If the selected day is removed or discarded, select the first one.
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]

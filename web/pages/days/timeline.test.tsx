@@ -6,6 +6,7 @@ import { details } from '#domain/plan/details.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newPlace } from '#domain/plan/places.ts'
+import { newCar } from '#domain/plan/rides.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { buildComing, buildParties } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
@@ -116,4 +117,15 @@ test('a day that somebody plans meanwhile appears, and one that is over shows wh
   await expectTexts(entries('Tue, Jul 1'), [/^5:30 PM\s*Ferry$/])
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(page.getByRole('button', { name: 'Previous day' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a driver who isn’t coming is no secret: the car is off, and one needs another ride', async () => {
+  const maya = buildComing('Maya', { coming: 'not_coming' })
+  const people = buildParties(buildComing('Robin', { id: ROBIN.id }), maya)
+  const car = { ...newCar(newId(), maya.id), leaves_day: 1, leaves_time: '07:00' }
+  await openDays({ values: { people, rides: { cars: [car], riders: [{ id: ROBIN.id, car: car.id }] } } })
+  const off = [/^7:00 AM\s*Maya’s car isn’t goingNo ride yet: You$/]
+  await expectTexts(entries('Day 1 · Wed, Jul 2'), off)
+  await page.getByRole('radio', { name: 'Just you' }).click()
+  await expectTexts(entries('Day 1 · Wed, Jul 2'), off)
 })

@@ -167,7 +167,7 @@ function OpenDay({ days, day, onOpen, children }: OpenDayProps) {
         </h3>
         {arrow(1)}
       </header>
-      <div ref={body} className="touch-pan-y touch-pinch-zoom px-5 pt-3 pb-5">
+      <div ref={body} className="min-h-[55dvh] touch-pan-y touch-pinch-zoom px-5 pt-3 pb-5 lg:min-h-0">
         {children}
       </div>
     </section>

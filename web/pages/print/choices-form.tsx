@@ -60,7 +60,7 @@ export function ChoicesForm({ trip, sheets, choices, isShareLink, onShareLink, o
                   </CheckBox>
                 ) : (
                   <div className="py-2 pl-10">
-                    <Words title={sheetTitles[kind]()}>{m.print_nothing_planned()}</Words>
+                    <Words title={sheetTitles[kind]()}>{m.print_nothing_here()}</Words>
                   </div>
                 )}
                 {kind === 'cover' && isChosen('cover') && canShareTrip(trip) && (

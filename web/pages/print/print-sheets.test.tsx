@@ -63,7 +63,7 @@ test('a sheet with nothing on it cannot be chosen, and samples are not on any', 
   await openPrint({ values: {} })
   for (const name of ['Whole trip on one page', 'Day sheets', 'Menus', 'Shopping list', 'Packing list'])
     await expectCount(box(new RegExp(`^${name}`)), 0)
-  await expectCount(page.getByText('Nothing planned yet'), 9)
+  await expectCount(page.getByText('Nothing here yet'), 9)
   await expectCount(pages(), 1)
 })
 

@@ -18,7 +18,7 @@ const activity = (id: string, name: string, time: string) => ({
   time,
 })
 
-it('says of each entry when it is: what has no time is sometime, also after one with words', () => {
+it('says of each entry when it is: what has no time is sometime, with what somebody typed', () => {
   const dates = datesOf('2031-06-12', '2031-06-12')
   const car = { ...newCar('car', 'ana'), leaves_day: 1, leaves_time: '07:30', leaves_at: 'from the gym' }
   const light = [
@@ -42,9 +42,9 @@ it('says of each entry when it is: what has no time is sometime, also after one 
   ])
   expect(cards.flatMap(({ rows }) => rows.map(({ time, text, notes }) => [time, text, ...notes]))).toEqual([
     ['Sometime', 'Swim'],
-    ['after lunch', 'Nap'],
+    ['Sometime', 'Nap', 'after lunch'],
     ['Sometime', 'Stroll'],
-    ['', 'Read'],
+    ['Sometime', 'Read'],
     ['7:30 AM', 'Ana’s car leaves', 'from the gym'],
     ['9:30 AM', 'Canoe'],
     ['7 PM', 'Flight home', '7 pm - 9:30'],

@@ -21,8 +21,11 @@ export function timeOnPaper({ start, end, typedTime }: DayEntry): string {
 
 /** What else to know: the time as typed, if it says more, where, with whom, and who does what at a meal. */
 export function factsOf({ entry, duties }: SheetEntry, names: EntryNames): string[] {
-  const typed = entry.start === undefined ? '' : shortened(entry.typedTime, 60)
-  return [typed, ...entryFacts(entry, names), ...duties.map((duty) => dutyText(duty, names))].filter(Boolean)
+  return [
+    shortened(entry.typedTime, 60),
+    ...entryFacts(entry, names),
+    ...duties.map((duty) => dutyText(duty, names)),
+  ].filter(Boolean)
 }
 
 /** 'Cook: Ana and Ben'; the duty alone if nobody has it. */
@@ -36,14 +39,11 @@ function dutyText({ thing }: DayEntry, { nameOf }: EntryNames): string {
 export function dayCards(days: readonly TripDay[], names: EntryNames): SheetCard[] {
   return days.map((day, index) => {
     const entries = withDuties(day.entries)
-    let before = 'time'
     const rows = entries.map((one) => {
       const { entry } = one
       const description = entry.thing.of === 'itinerary' ? shortened(entry.thing.activity.description, 300) : ''
-      const typed = timeOnPaper(entry)
-      // Once for those that follow each other.
-      const time = typed || (before === '' ? '' : m.timeline_sometime())
-      before = typed
+      // What somebody typed as its time is below: above '6 AM', '8:15' would read as one.
+      const time = entry.start === undefined ? m.timeline_sometime() : timeOnPaper(entry)
       const notes = [...factsOf(one, names), description].filter(Boolean)
       return row(entry.id, entryTitle(entry, names), { time, notes })
     })
