@@ -123,6 +123,7 @@ describe('the sheet of a whole trip', () => {
         of: 'rides',
         car: newCar('00000000-0000-4000-8000-000000000003', ''),
         riders: [],
+        isOff: false,
       })
     const [sheet] = planSheets([day(car('A', at(8)), car('B', at(8)), entry('Tea', at(8)), car('C', at(9)))])
     expect(blocksOf(sheet)).toEqual(['8:00- A + B, lane 1 of 2', '8:00- Tea, lane 2 of 2', '9:00- C, lane 1 of 1'])
