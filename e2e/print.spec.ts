@@ -127,6 +127,24 @@ async function openPrint(page: Page, tripId: string, search: string): Promise<vo
   await page.evaluate(() => document.fonts.ready)
 }
 
+/** What is cut off: rows that end where the margin of their page begins or below, and all else that is too high. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.pr-page')].flatMap((one, index) => {
+      const { top, height } = one.getBoundingClientRect()
+      const style = getComputedStyle(one)
+      // The preview is smaller than the paper.
+      const end = top + (height * (one.clientHeight - Number.parseFloat(style.paddingBottom))) / one.clientHeight
+      const rows = [...one.querySelectorAll('.pr-row, .pr-head')].filter(
+        (row) => row.getBoundingClientRect().bottom > end + 0.5,
+      )
+      const isHigh = one.scrollHeight > one.clientHeight + 1
+      return [...rows.map((row) => row.textContent ?? ''), ...(isHigh ? ['all'] : [])].map(
+        (text) => `page ${index + 1}: ${text}`,
+      )
+    }),
+  )
+
 const upright = { a4: [210, 297], letter: [216, 279] } as const
 
 const groups: [what: string, size: Size, overviewPages: number][] = [
@@ -149,6 +167,7 @@ for (const [what, size, overviewPages] of groups)
       // Private details come after the plan.
       await expect(page.getByRole('heading', { name: `${size.people} phone numbers`, exact: true })).toBeVisible()
       const shown = await page.getByRole('article').count()
+      expect(await cutOff(page)).toEqual([])
       const pages = await printed(page)
       expect(pages).toHaveLength(shown)
       const [short, long] = upright[paper]
@@ -206,6 +225,119 @@ test('the whole trip alone fills its page, whatever follows', async ({ page, per
   expect((await printed(page)).map(({ width, height }) => [width, height])).toEqual([[279, 216]])
 })
 
+test('a sheet that is set smaller is as much less high', async ({ page, person, server, createTrip }) => {
+  const size: Size = { people: 30, days: 4, type: 'car_trip' }
+  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
+  await openPrint(page, id, `?sheets=${ALL}&paper=a4`)
+  const higher = await page.evaluate(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>('.pr-measuring :is(.pr-title, .pr-card)')]
+    // With the gap above it.
+    const heightOf = (part: HTMLElement) =>
+      part.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(part).marginTop)
+    const usual = parts.map(heightOf)
+    for (const sheet of document.querySelectorAll<HTMLElement>('.pr-measuring > *')) sheet.style.fontSize = '0.88em'
+    const smaller = parts.map(heightOf)
+    // Lines below headings are at least a pixel high.
+    return parts.flatMap((part, index) => {
+      const [before = 0, after = 0] = [usual[index], smaller[index]]
+      return after > before * 0.885 + 0.5 ? [`${before} to ${after}: ${part.textContent}`] : []
+    })
+  })
+  expect(higher).toEqual([])
+})
+
+test('no row of a sheet that is set smaller is cut off', async ({ page, person, server, createTrip }) => {
+  // Their rides and beds need a little more than a page of Letter.
+  const size: Size = { people: 14, days: 3, type: 'car_trip' }
+  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
+  await openPrint(page, id, '?sheets=seats&paper=letter')
+  await expect(page.getByRole('article').first()).toContainText('Rides and beds')
+  expect(await cutOff(page)).toEqual([])
+})
+
+test('the page to read is printed with the same pages', async ({ page, person, server, createTrip }) => {
+  const size: Size = { people: 30, days: 4, type: 'car_trip' }
+  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
+  for (const sheets of ['days', 'menus']) {
+    await openPrint(page, id, `?sheets=${sheets}&paper=letter`)
+    const pages = await printed(page)
+    expect(pages.length).toBeGreaterThan(1)
+    await page.goto(`/trip/${id}/print?sheets=${sheets}&paper=letter&view=page`)
+    await expect(page.locator('.pr-flow h2')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    expect((await printed(page)).map(({ lines }) => lines)).toEqual(pages.map(({ lines }) => lines))
+    await button(page, 'Change sheets').click()
+    await expect(page.getByRole('article')).toHaveCount(pages.length)
+    const [first] = await page.getByRole('article').all()
+    expect((await first?.boundingBox())?.width).toBeGreaterThan(200)
+    expect(await cutOff(page)).toEqual([])
+  }
+})
+
+test('the focus moves to the heading of what opens, and closing it adds nothing to the history', async ({
+  page,
+  person,
+  server,
+  createTrip,
+}) => {
+  const size: Size = { people: 2, days: 2, type: 'car_trip' }
+  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
+  await openPrint(page, id, '?sheets=days')
+  await button(page, 'Open as page').click()
+  await expect(page.getByRole('heading', { name: 'Day sheets' })).toBeFocused()
+  const steps = await page.evaluate(() => history.length)
+  await button(page, 'Change sheets').click()
+  await expect(page.getByRole('heading', { name: 'Print', exact: true })).toBeFocused()
+  await expect(page).toHaveURL(`/trip/${id}/print?sheets=days`)
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+  // Without a sheet there is nothing to print.
+  await page.goto(`/trip/${id}/print?sheets=&view=page`)
+  await expect(button(page, 'Change sheets')).toBeVisible()
+  await expect(button(page, 'Print')).toBeDisabled()
+})
+
+test('the sheets are measured once if they change, and not if something else does', async ({
+  page,
+  person,
+  server,
+  createTrip,
+}) => {
+  const size: Size = { people: 2, days: 2, type: 'car_trip' }
+  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
+  await page.addInitScript(() => {
+    const measure = Element.prototype.getBoundingClientRect
+    Element.prototype.getBoundingClientRect = function (this: Element) {
+      // The title of a sheet is measured once each time.
+      if (this.matches('.pr-measuring .pr-again'))
+        document.documentElement.dataset['measured'] = `${document.documentElement.dataset['measured'] ?? ''}.`
+      return measure.call(this)
+    }
+  })
+  await openPrint(page, id, '?sheets=cover,packing')
+  const measured = () => page.evaluate(() => document.documentElement.dataset['measured'])
+  await expect(page.getByRole('article').nth(1)).toContainText('Packing list')
+  await page.waitForLoadState('networkidle')
+  const before = await measured()
+  expect(before).toContain('.')
+  const edit = async (from: object, to: object) => {
+    const mutations = diffSection('details', size.type, from, to)
+    const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section: 'details' }))
+    const answer = await page.context().request.post(`${server.address}/api/trips/${id}/operations`, {
+      data: { operations, seen: {} },
+      headers: { origin: server.address },
+    })
+    expect(await answer.json()).toMatchObject({ superseded: [], refused: [] })
+  }
+  const { details } = planOf(person.id, size).plan
+  await edit(details, { ...details, destination_name: 'Killarney' })
+  await expect(page.getByRole('article').first()).toContainText('Killarney')
+  expect(await measured()).toBe(before)
+  await page.getByRole('checkbox', { name: /^Menus/ }).check()
+  await expect(page.getByRole('article').nth(1)).toContainText('Menus')
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await measured()).toBe(`${before}..`)
+})
+
 test('a browser that makes the pages itself prints no blank page, and the whole trip upright', async ({
   page,
   person,
@@ -243,6 +375,18 @@ test('paper is white with black ink by night, too', async ({ page, person, serve
     return { ink: [...new Set(shown)], paper: getComputedStyle(document.body).backgroundColor }
   })
   expect(colours).toEqual({ ink: ['rgb(0, 0, 0)'], paper: 'rgb(255, 255, 255)' })
+  const styles = await page.evaluate(() => {
+    const note = document.querySelector('.pr-note')
+    // This trip has no unused hours.
+    const folded = document.querySelector('.pr-rows')?.appendChild(document.createElement('i'))
+    folded?.classList.add('pr-folded')
+    return {
+      // Words that people typed are as they typed them.
+      note: note && getComputedStyle(note, '::first-letter').textTransform,
+      folded: folded && getComputedStyle(folded).borderTopStyle,
+    }
+  })
+  expect(styles).toEqual({ note: 'none', folded: 'double' })
 })
 
 test('the menu of the trip leads there, and without a network it opens and is copied as a text', async ({

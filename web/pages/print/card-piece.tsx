@@ -30,8 +30,9 @@ export function CardHead({ card, isAgain, isBelow }: CardHeadProps) {
         <span className="pr-card-name">{title}</span>
         {aside && <span className="pr-aside">{aside}</span>}
       </Heading>
-      {facts.map((fact) => (
-        <p key={fact}>{fact}</p>
+      {facts.map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: facts have no ids, and two may be the same
+        <p key={index}>{fact}</p>
       ))}
     </div>
   )

@@ -1,9 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { canShareTrip } from '#domain/access.ts'
-import { shareLink } from '#domain/api/sharing.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useSharing } from '#web/data/trips/sharing.ts'
 import { CheckBox } from '#web/ui/check-box.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import type { Paper } from './paper-size.ts'
@@ -35,10 +33,9 @@ interface ChoicesFormProps {
   /** Whether the code on the cover is to be a share link. */
   isShareLink: boolean
   onShareLink: (isShareLink: boolean) => void
-  onLink: (link: string | undefined) => void
 }
 
-export function ChoicesForm({ trip, sheets, choices, isShareLink, onShareLink, onLink }: ChoicesFormProps) {
+export function ChoicesForm({ trip, sheets, choices, isShareLink, onShareLink }: ChoicesFormProps) {
   const isChosen = (kind: SheetKind) => choices.sheets.has(kind) && sheets.filled.has(kind)
   return (
     <div className="grid gap-4">
@@ -68,7 +65,6 @@ export function ChoicesForm({ trip, sheets, choices, isShareLink, onShareLink, o
                     <CheckBox checked={isShareLink} isStruck={false} onChange={onShareLink}>
                       <Words title={m.print_share_link()}>{m.print_share_link_note()}</Words>
                     </CheckBox>
-                    {isShareLink && <ShareLinkOf trip={trip} onLink={onLink} />}
                   </div>
                 )}
               </li>
@@ -106,20 +102,5 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
       {title}
       <span className="block text-sm text-muted">{children}</span>
     </span>
-  )
-}
-
-/** Fetches the share link, and says if that fails. Then the code leads to the trip itself. */
-function ShareLinkOf({ trip, onLink }: { trip: Trip; onLink: (link: string | undefined) => void }) {
-  const { current, error } = useSharing(trip.id)
-  const link = current && shareLink(location.origin, trip.id, current.share_token)
-  useEffect(() => {
-    onLink(link)
-    return () => onLink(undefined)
-  }, [link, onLink])
-  return (
-    <p role="status" className="text-sm text-muted">
-      {error ?? ''}
-    </p>
   )
 }

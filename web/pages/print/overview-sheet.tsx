@@ -141,7 +141,9 @@ function Texts({ all }: { all: readonly Words[] }) {
 function wordsOfEntries(entries: readonly SheetEntry[], names: EntryNames): Words[] {
   const [first] = entries
   if (!first) return []
-  const cars = entries.flatMap(({ entry: { thing } }) => (thing.of === 'rides' && !thing.isOff ? [thing.car.driver] : []))
+  const cars = entries.flatMap(({ entry: { thing } }) =>
+    thing.of === 'rides' && !thing.isOff ? [thing.car.driver] : [],
+  )
   if (cars.length > 1 && cars.length === entries.length) {
     const drivers = cars.filter((id) => id !== '').map(names.nameOf)
     return [{ time: timeOnPaper(first.entry), title: m.print_cars({ count: cars.length }), facts: listText(drivers) }]

@@ -20,14 +20,18 @@ interface PagesProps {
   paper: Paper
   isApart: boolean
   link: QrLink
+  /** Of the pages alone: what is measured must not be hidden. */
+  className: string
 }
 
 /** A page that is larger on the screen than this has no use. */
 const MAX_SCALE = 0.85
 
 /** The pages as they are printed, smaller on the screen. */
-export function Pages({ type, sheets, hasCover, hasOverview, chosen, paper, isApart, link }: PagesProps) {
+export function Pages(props: PagesProps) {
+  const { type, sheets, hasCover, hasOverview, chosen, paper, isApart, link, className } = props
   const { pages, measuring } = useLayout(chosen, paper, isApart)
+  const { place, width } = useWidth()
   const { cover, overview, names } = sheets
   const shown: { key: string; isWide: boolean; content: ReactNode }[] = [
     ...(hasCover ? [{ key: 'cover', isWide: false, content: <CoverSheet {...{ cover, type, link }} /> }] : []),
@@ -55,15 +59,38 @@ export function Pages({ type, sheets, hasCover, hasOverview, chosen, paper, isAp
   return (
     <>
       {measuring}
-      <div className="pr-pages">
+      <div ref={place} className={`pr-pages ${className}`}>
         {shown.map(({ key, isWide, content }, index) => (
-          <Page key={key} {...{ paper, isWide }} name={cover.name} number={index + 1} of={shown.length}>
+          <Page
+            key={key}
+            {...{ paper, isWide }}
+            available={width}
+            name={cover.name}
+            number={index + 1}
+            of={shown.length}
+          >
             {content}
           </Page>
         ))}
       </div>
     </>
   )
+}
+
+/** How wide an element is, in CSS pixels. */
+function useWidth() {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const update = () => setWidth(element.clientWidth)
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { place, width }
 }
 
 /** Above the days of the overview, in millimetres. */
@@ -110,29 +137,20 @@ function BandOfSheet({ band, sheet, width }: { band: Band; sheet: Sheet; width: 
 interface PageProps {
   paper: Paper
   isWide: boolean
+  /** How wide it can be on the screen, in CSS pixels. */
+  available: number
   name: string
   number: number
   of: number
   children: ReactNode
 }
 
-function Page({ paper, isWide, name, number, of, children }: PageProps) {
-  const frame = useRef<HTMLDivElement>(null)
+function Page({ paper, isWide, available, name, number, of, children }: PageProps) {
   const { width, height } = sizeOf(paper, isWide)
-  const [scale, setScale] = useState(MAX_SCALE)
-  useLayoutEffect(() => {
-    const parent = frame.current?.parentElement
-    if (!parent) return
-    const update = () => setScale(Math.min(MAX_SCALE, parent.clientWidth / (width * PIXELS_PER_MM)))
-    update()
-    const observer = new ResizeObserver(update)
-    observer.observe(parent)
-    return () => observer.disconnect()
-  }, [width])
+  const scale = Math.min(MAX_SCALE, available / (width * PIXELS_PER_MM))
   const frameSize = { '--pr-width': `${width}mm`, '--pr-height': `${height}mm`, '--pr-scale': scale }
   return (
     <article
-      ref={frame}
       aria-label={m.print_page_label({ number, of })}
       data-paper={isWide ? `${paper}-wide` : paper}
       className="pr-frame"

@@ -45,6 +45,23 @@ test('a card that is to stay whole is torn only if it is higher than a page', ()
   expect(texts(paginate([sheet], size))).toEqual([['0: 0(0-6)'], ['-0: 1(0-14)'], ['-0: 2(0-18)'], ['-0: 2(18-25)']])
 })
 
+test('a first card that is too high only below the large title leaves more than a row for the next page', () => {
+  // 95 high: 90 are left below the title, 95 where the sheet goes on.
+  const sheet = (...cards: MeasuredCard[]) => sheetOf(cards, { isWhole: true })
+  expect(texts(paginate([sheet(cardOf(18), cardOf(4))], size))).toEqual([['0: 0(0-15)'], ['-0: 0(15-18) 1(0-4)']])
+  // As a later card it is whole.
+  expect(texts(paginate([sheet(cardOf(4), cardOf(18))], size))).toEqual([['0: 0(0-4)'], ['-0: 1(0-18)']])
+  // Five rows cannot have three on each side.
+  expect(texts(paginate([sheet(cardOf(5, 18))], size))).toEqual([['0: 0(0-3)'], ['-0: 0(3-5)']])
+})
+
+test('a card that is to stay whole is not torn so that its page ends sooner', () => {
+  // 95 fill the second page, and 14 alone are on the last one.
+  const cards = [cardOf(15), cardOf(18), cardOf(2, 5, 4)]
+  const pages = paginate([sheetOf(cards, { isWhole: true })], size)
+  expect(texts(pages)).toEqual([['0: 0(0-15)'], ['-0: 1(0-18)'], ['-0: 2(0-2)']])
+})
+
 test('columns end at about the same height', () => {
   const cards = [cardOf(3), cardOf(3), cardOf(3), cardOf(3)]
   expect(texts(paginate([sheetOf(cards, { columns: 2 })], size))).toEqual([['0: 0(0-3) 1(0-3) | 2(0-3) 3(0-3)']])

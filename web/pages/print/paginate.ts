@@ -2,8 +2,8 @@
  * Cards on pages.
  * Job: pages that are known before anything is printed, so the preview is what the printer gets.
  * Invariants: every row is on one page, in its order. A card is torn only if it is long, and then at least `MIN_ROWS`
- *   rows are on each side. The last page of a sheet is not nearly empty: the sheet is set smaller, or earlier pages end
- *   sooner. There is no page without a row.
+ *   rows are on each side if it has so many. The last page of a sheet is not nearly empty: the sheet is set smaller, or
+ *   earlier pages end sooner. There is no page without a row.
  */
 
 /** Heights in any unit, all the same. */
@@ -194,13 +194,12 @@ function balance(
  * @param on the page; `isFresh` if nothing else is on it: then something goes there in any case
  */
 function fill(
-  { cards, columns, again, isWhole }: MeasuredSheet,
+  { cards, columns, title, again, isWhole }: MeasuredSheet,
   start: Place,
   room: number,
   { page, isFresh }: { page: PageSize; isFresh: boolean },
 ): Filled {
   const filled: Filled = { columns: [], next: start, height: 0, rows: 0 }
-  const long = isWhole ? page.height - again : page.height * LONG
   for (let column = 0; column < columns; column++) {
     const pieces: Piece[] = []
     let y = 0
@@ -209,6 +208,9 @@ function fill(
       const card = cards[index] as MeasuredCard
       const gap = y > 0 ? page.cardGap : 0
       const isForced = isFresh && column === 0 && y === 0
+      // The first card has less room than the others: it is below the large title.
+      const wholePage = page.height - (index === 0 && row === 0 ? title : again)
+      const long = isWhole ? wholePage : page.height * LONG
       const count = rowsThatFit(card, row, room - y - gap, { isForced, long })
       if (count === undefined) break
       pieces.push({ card: index, from: row, to: row + count })
@@ -242,8 +244,11 @@ function rowsThatFit(
   }
   const count = Math.min(fitting, rows.length - MIN_ROWS)
   if (whole > long && count >= MIN_ROWS) return count
-  // Nothing else helps: not even an empty page has room.
-  return isForced ? Math.min(rows.length, Math.max(1, fitting)) : undefined
+  if (!isForced) return undefined
+  // It has room on the page, although that was to end sooner.
+  if (whole <= long) return rows.length
+  // Nothing else helps: not even an empty page has room. A single row is not left alone if there are more.
+  return Math.max(1, Math.min(fitting, Math.ceil(rows.length / 2)))
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

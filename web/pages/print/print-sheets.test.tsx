@@ -118,3 +118,10 @@ test('without dates the days have numbers', async () => {
   await openPrint({ values: { ...plan, details, rides: { cars: [], riders: [] } } }, '?sheets=overview,days')
   await expect.element(pages().first()).toHaveTextContent(/Day 1.*Day 2/)
 })
+
+test('says which part could not be loaded, instead of leaving it out without a word', async () => {
+  const { trip, show } = await openPrint()
+  show(<PrintSheets trip={trip} failures={{ tickets: 'Failed to load tickets' }} />)
+  await expect.element(page.getByText(/Failed to load tickets/)).toBeVisible()
+  await expect.element(box(/^Cover/)).toBeChecked()
+})

@@ -1,10 +1,13 @@
 import { BookOpen, Check, Copy, Pencil, Printer, Share2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { canShareTrip } from '#domain/access.ts'
+import { shareLink } from '#domain/api/sharing.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { isApplePhoneOrTablet } from '#web/browser/apple-device.ts'
 import { openPrintDialog, printsPageBoxes } from '#web/browser/printing.ts'
 import { hasShareSheet, share } from '#web/browser/share-sheet.ts'
+import { useSharing } from '#web/data/trips/sharing.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
@@ -35,8 +38,31 @@ export function PrintSheets({ trip, failures }: TabProps) {
   const failed = names.find((name) => failures?.[name])
   if (sections.includes(undefined))
     return <SectionState loading={m.print_loading()} failure={failed && failures?.[failed]} />
-  return <Print trip={trip} />
+  const others = otherSections.filter((name) => failures?.[name])
+  return (
+    <>
+      {others.map((name) => (
+        <div key={name} className="mb-4 print:hidden">
+          <SectionState loading={m.print_loading()} failure={failures?.[name]} />
+        </div>
+      ))}
+      <Print trip={trip} />
+    </>
+  )
 }
+
+/** What sheets can be without: they say so on the screen. */
+const otherSections = [
+  'tickets',
+  'rides',
+  'duties',
+  'beds',
+  'checklist',
+  'gear',
+  'shopping',
+  'costs',
+  'places',
+] as const
 
 function Print({ trip }: { trip: Trip }) {
   const sheets = useSheets(trip)
@@ -48,19 +74,16 @@ function Print({ trip }: { trip: Trip }) {
   const link: QrLink =
     isShareLink && shareLinkOfTrip
       ? { address: shareLinkOfTrip, isShareLink: true }
-      : { address: `${location.origin}/trip/${trip.id}`, isShareLink: false }
+      : { address: addressOf(trip), isShareLink: false }
   const { sheets: kinds, isApart, paper, isPage } = choices
   const chosenKinds = sheetKinds.filter((kind) => kinds.has(kind) && sheets.filled.has(kind))
   const chosenKey = chosenKinds.join()
-  // The same array as long as the same sheets say the same: measuring them takes a moment.
-  const chosen = useMemo(
-    () =>
-      chosenKey
-        .split(',')
-        .filter((kind): kind is CardSheetKind => kind in sheets.cards)
-        .map((kind) => sheets.cards[kind]),
-    [chosenKey, sheets],
-  )
+  const content = useMemo(() => {
+    const cardKinds = chosenKey.split(',').filter((kind): kind is CardSheetKind => kind in sheets.cards)
+    return JSON.stringify(cardKinds.map((kind) => sheets.cards[kind]))
+  }, [chosenKey, sheets])
+  // Each edit makes new sheets. Only if they say something else are they measured again: that takes a moment.
+  const chosen = useMemo((): readonly Sheet[] => JSON.parse(content), [content])
   const parts = {
     type: trip.type,
     sheets,
@@ -70,15 +93,12 @@ function Print({ trip }: { trip: Trip }) {
     isApart,
     link,
   }
+  const { heading, shown } = useFocusOnOpened(isPage)
   const hasBoxes = printsPageBoxes()
-  const form = (
-    <ChoicesForm {...{ trip, sheets, choices, isShareLink }} onShareLink={setIsShareLink} onLink={setShareLinkOfTrip} />
-  )
-  const actions = <Actions {...{ trip, sheets, choices, chosen, link }} isEmpty={chosenKinds.length === 0} />
+  const form = <ChoicesForm {...{ trip, sheets, choices, isShareLink }} onShareLink={setIsShareLink} />
+  const actions = <Actions {...{ trip, sheets, choices, chosen }} isEmpty={chosenKinds.length === 0} />
   const pages = (isPage ? hasBoxes : true) && (
-    <div className={isPage ? 'pr-only-paper' : hasBoxes ? '' : 'pr-only-screen'}>
-      <Pages {...parts} paper={paper} />
-    </div>
+    <Pages {...parts} paper={paper} className={isPage ? 'pr-only-paper' : hasBoxes ? '' : 'pr-only-screen'} />
   )
   const flow = (isPage || !hasBoxes) && (
     <div className={hasBoxes ? 'pr-only-screen' : isPage ? '' : 'pr-only-paper'}>
@@ -93,10 +113,12 @@ function Print({ trip }: { trip: Trip }) {
             <Pencil aria-hidden="true" className="size-5" />
             {m.print_change()}
           </Button>
-          <PrintButton />
+          <PrintButton isDisabled={chosenKinds.length === 0} />
         </div>
       ) : (
-        <h2 className="mb-3 text-xl print:hidden">{m.print_title()}</h2>
+        <h2 ref={heading} tabIndex={-1} className="mb-3 text-xl print:hidden">
+          {m.print_title()}
+        </h2>
       )}
       <div className={isPage ? '' : 'grid grid-cols-1 gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] print:block'}>
         {!isPage && (
@@ -114,8 +136,9 @@ function Print({ trip }: { trip: Trip }) {
             )}
           </div>
         )}
-        <section aria-label={isPage ? undefined : m.print_preview()} className="min-w-0 pb-4 print:p-0">
+        <section ref={shown} aria-label={isPage ? undefined : m.print_preview()} className="min-w-0 pb-4 print:p-0">
           {chosenKinds.length === 0 && <p className="text-muted print:hidden">{m.print_none_chosen()}</p>}
+          {isShareLink && canShareTrip(trip) && <ShareLinkOf trip={trip} onLink={setShareLinkOfTrip} />}
           {pages}
           {flow}
         </section>
@@ -131,6 +154,24 @@ function Print({ trip }: { trip: Trip }) {
   )
 }
 
+/** Moves the focus to the heading of what opens: the button that opened it is gone. */
+function useFocusOnOpened(isPage: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef<HTMLElement>(null)
+  const wasPage = useRef(isPage)
+  useEffect(() => {
+    if (wasPage.current === isPage) return
+    wasPage.current = isPage
+    const opened = isPage ? shown.current?.querySelector<HTMLElement>('.pr-flow h2') : heading.current
+    if (!opened) return
+    opened.tabIndex = -1
+    opened.focus()
+  }, [isPage])
+  return { heading, shown }
+}
+
+const addressOf = ({ id }: Trip) => `${location.origin}/trip/${id}`
+
 function PrintButton({ isDisabled = false }: { isDisabled?: boolean }) {
   return (
     <Button disabled={isDisabled} onClick={openPrintDialog}>
@@ -145,16 +186,17 @@ interface ActionsProps {
   sheets: Sheets
   choices: Choices
   chosen: readonly Sheet[]
-  link: QrLink
   isEmpty: boolean
 }
 
-function Actions({ trip, sheets, choices, chosen, link, isEmpty }: ActionsProps) {
+function Actions({ trip, sheets, choices, chosen, isEmpty }: ActionsProps) {
   const { state, copy } = useCopy()
   const isWide = useIsWide()
   const text = () => {
     const { name, destination, dates } = sheets.cover
-    const head = [name, destination === name ? '' : destination, dates, choices.sheets.has('cover') ? link.address : '']
+    // A share link is only in the code.
+    const address = choices.sheets.has('cover') ? addressOf(trip) : ''
+    const head = [name, destination === name ? '' : destination, dates, address]
     const { days } = sheets.cards
     // As a text, the whole trip is its days.
     const hasDays = chosen.some(({ kind }) => kind === 'days')
@@ -195,5 +237,20 @@ function Actions({ trip, sheets, choices, chosen, link, isEmpty }: ActionsProps)
         {state === 'failed' && m.print_copy_failed()}
       </p>
     </div>
+  )
+}
+
+/** Fetches the share link, and says if that fails. Then the code leads to the trip itself. */
+function ShareLinkOf({ trip, onLink }: { trip: Trip; onLink: (link: string | undefined) => void }) {
+  const { current, error } = useSharing(trip.id)
+  const link = current && shareLink(location.origin, trip.id, current.share_token)
+  useEffect(() => {
+    onLink(link)
+    return () => onLink(undefined)
+  }, [link, onLink])
+  return (
+    <p role="status" className="text-sm text-muted print:hidden">
+      {error ?? ''}
+    </p>
   )
 }

@@ -48,6 +48,6 @@ export function useChoices(): Choices {
     },
     setPaper: (chosen) => set('paper', chosen),
     setApart: (isApart) => set('apart', isApart ? '1' : undefined),
-    setPage: (isPage) => set('view', isPage ? 'page' : undefined, true),
+    setPage: (isPage) => set('view', isPage ? 'page' : undefined, isPage),
   }
 }

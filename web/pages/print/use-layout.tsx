@@ -12,7 +12,7 @@ import type { Sheet } from './sheet.ts'
 
 interface Layout {
   pages: readonly SheetPage[]
-  /** What has to be rendered for it. */
+  /** What has to be rendered for it, where nothing is `display: none`: that has no height. */
   measuring: React.ReactNode
 }
 
@@ -25,11 +25,13 @@ export function useLayout(sheets: readonly Sheet[], paper: Paper, isApart: boole
     const measured = [...place.current.children].map((element, index) =>
       measureSheet(element, sheets[index] as Sheet, isApart),
     )
-    setPages(paginate(measured, pageSizeOf(paper)))
+    const next = paginate(measured, pageSizeOf(paper))
+    setPages((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
   }, [sheets, paper, isApart])
   useLayoutEffect(() => {
     measure()
     // The typeface of headings may arrive later.
+    if (document.fonts.status === 'loaded') return
     let isCurrent = true
     void document.fonts.ready.then(() => isCurrent && measure())
     return () => {
