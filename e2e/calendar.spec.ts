@@ -117,5 +117,5 @@ test('a file is saved on the device, also by people who only read the trip', asy
   })
   const { share_token } = (await sharing.json()) as { share_token: string }
   await friend.goto(`/shared/${tripId}?token=${share_token}`)
-  expect(await titlesOf(friend, 'Save calendar file')).toEqual(['Swim, dive', 'Hike'])
+  expect(await titlesOf(friend, 'Download calendar')).toEqual(['Swim, dive', 'Hike'])
 })

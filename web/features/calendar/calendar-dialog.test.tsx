@@ -217,7 +217,7 @@ test('readers save what the group does, without links and names', async () => {
   const saved = catchFiles()
   const { trip, show } = await openTrip({ values: { ...values, rides: { cars: [], riders: [] }, people: [] } })
   show(<SaveSharedCalendar trip={{ ...trip, role: null, owner_id: null }} />)
-  await button('Save calendar file').click()
+  await button('Download calendar').click()
   await expect.poll(() => saved.names.length).toBe(1)
   const text = await saved.text()
   expect(linesOf(text, 'SUMMARY')).toEqual(['SUMMARY:Swim\\, dive'])
