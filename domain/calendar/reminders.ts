@@ -15,8 +15,8 @@ export const noReminders: Reminders = { departure: 'none', duties: 'none' }
 export const EVENING_BEFORE_DAY = 5 * 60
 
 /**
- * What takes somebody to the trip: their car, else the first flight, train or bus, on the first day or before it; for
- * somebody who arrives later, the first of the last day with any until they do. Undefined if nobody has said it.
+ * What takes somebody to the trip: their car, else the first flight, train or bus, on the first day or before it. If
+ * they arrive later: the first one on that day, or on the last day before it that has one. Undefined if there is none.
  * @param own the entries that concern them
  */
 export function findDepartureEntry(

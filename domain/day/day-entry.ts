@@ -47,8 +47,8 @@ export interface DayEntry {
 /** An entry of one kind. */
 export type EntryOf<Kind extends PlanThing> = DayEntry & { thing: Extract<DayThing, { of: Kind }> }
 
-/** The kinds that everybody has, unlike one person's promises. */
-type PlanThing = Exclude<DayThing['of'], 'gear' | 'shopping'>
+/** The kinds that are one thing of the plan, unlike a person's promises. */
+export type PlanThing = Exclude<DayThing['of'], 'gear' | 'shopping'>
 
 /** A day of the trip, or one beside it on which something happens. */
 export interface TripDay {

@@ -41,8 +41,8 @@ export function entryTitle({ thing }: DayEntry, { type, me, nameOf }: EntryNames
     case 'rides': {
       const { driver } = thing.car
       const whose = driver === '' ? 'nobody' : driver === me ? 'mine' : 'other'
-      if (thing.isOff) return m.timeline_car_off({ name: nameOf(driver) })
-      return m.timeline_car({ whose, name: driver === '' ? '' : nameOf(driver) })
+      const words = { whose, name: driver === '' ? '' : nameOf(driver) }
+      return thing.isOff ? m.timeline_car_off(words) : m.timeline_car(words)
     }
     case 'duties': {
       const { duty } = thing

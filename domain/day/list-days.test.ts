@@ -238,7 +238,7 @@ describe('the days of a trip', () => {
     expect(dutyIds).toEqual([])
   })
 
-  it('are no more than a plan can have, and those of a trip with one date or a wrong one are as many as are planned', () => {
+  it('are as many as a plan can have; with one date or a wrong one, as many as are planned', () => {
     const numbersOf = (departure_date: string, return_date: string) =>
       listDays({ ...park, tickets: [], cars: [], dates: { departure_date, return_date } as typeof dates }).map(
         ({ number, date }) => `${number} ${date}`,

@@ -15,10 +15,11 @@ import { attendsMeal, stayIn } from '../stay.ts'
 import { isBlank } from '../text.ts'
 import { type ActivityTime, readActivityTime } from '../today/activity-time.ts'
 import { readCarTime } from '../today/car-departure.ts'
+import { DAY_MINUTES } from '../today/clock.ts'
 import { readTicketTime } from '../today/ticket-time.ts'
 import { dayCount, type TripDates } from '../trip-days.ts'
 import { parseTime } from '../typed-time.ts'
-import type { DayEntry, DayThing, EntryOf, TripDay } from './day-entry.ts'
+import type { DayEntry, EntryOf, PlanThing, TripDay } from './day-entry.ts'
 import { noPromises, type OwnPromises } from './promises.ts'
 
 /*
@@ -144,10 +145,7 @@ function promiseEntries(personId: string, { bring, buy }: OwnPromises, dates: Tr
 }
 
 /** Those of one kind. */
-export function entriesOf<Kind extends Exclude<DayThing['of'], 'gear' | 'shopping'>>(
-  kind: Kind,
-  entries: readonly DayEntry[],
-): EntryOf<Kind>[] {
+export function entriesOf<Kind extends PlanThing>(kind: Kind, entries: readonly DayEntry[]): EntryOf<Kind>[] {
   return entries.filter((entry): entry is EntryOf<Kind> => entry.thing.of === kind)
 }
 
@@ -155,6 +153,28 @@ export function entriesOf<Kind extends Exclude<DayThing['of'], 'gear' | 'shoppin
 export function sortEntries(entries: readonly DayEntry[]): DayEntry[] {
   const endOf = ({ end }: DayEntry) => end ?? Number.MAX_SAFE_INTEGER
   return entries.toSorted((one, other) => (one.start ?? -1) - (other.start ?? -1) || endOf(one) - endOf(other))
+}
+
+// Texts are read once for each object of the plan, however often the days are listed.
+const ticketTimeOf = memoByObject(readTicket, () => true)
+const timeOf = memoByObject(readActivity, () => true)
+const cookingOf = memoByObject(startTimeOf, () => true)
+
+const isTravel = ({ type }: Ticket) => type !== 'attraction'
+
+/** `saysMore`: whether its time as typed says more than what is read, such as when a flight lands. */
+function readTicket(ticket: Ticket): { time: ActivityTime | undefined; saysMore: boolean } {
+  const time = readTicketTime(ticket)
+  const whole = isTravel(ticket) ? readActivityTime({ time: ticket.time, duration: '' }) : time
+  return { time, saysMore: !whole || (isTravel(ticket) && whole.end !== undefined) }
+}
+
+/** `lasts`: as of an entry. */
+function readActivity(activity: Activity): (ActivityTime & { lasts: number | undefined }) | undefined {
+  const time = readActivityTime(activity)
+  if (time?.end === undefined) return time && { ...time, lasts: undefined }
+  const saysEnd = readActivityTime({ time: activity.time, duration: '' })?.end !== undefined
+  return { ...time, lasts: saysEnd ? undefined : time.end - time.start }
 }
 
 /** The date of a day, also of one beside the trip; undefined without a departure. */
@@ -166,11 +186,7 @@ function dateAt({ departure_date }: TripDates, day: number): LocalDate | undefin
 function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntry[] {
   return tickets.flatMap((ticket): NewEntry[] => {
     if (ticket.date === '') return []
-    const time = readTicketTime(ticket)
-    const isTravel = ticket.type !== 'attraction'
-    // It may say more, such as when a flight lands.
-    const whole = isTravel ? readActivityTime({ time: ticket.time, duration: '' }) : time
-    const isWhole = whole !== undefined && (!isTravel || whole.end === undefined)
+    const { time, saysMore } = ticketTimeOf(ticket, undefined)
     return [
       {
         id: `tickets/${ticket.id}`,
@@ -179,8 +195,8 @@ function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntr
         date: ticket.date,
         start: time?.start,
         end: time?.end,
-        typedTime: isWhole ? '' : ticket.time.trim(),
-        zone: isTravel ? '' : 'trip',
+        typedTime: saysMore ? ticket.time.trim() : '',
+        zone: isTravel(ticket) ? '' : 'trip',
         people: undefined,
         placeId: ticket.place_id,
       },
@@ -209,7 +225,7 @@ function activityEntries({ itinerary }: DayPlan): NewEntry[] {
           day: Number(number),
           start: time?.start,
           end: time?.end,
-          lasts: time && lastsFor(activity, time),
+          lasts: time?.lasts,
           typedTime: time ? '' : activity.time.trim(),
           zone: 'trip',
           people: undefined,
@@ -219,13 +235,6 @@ function activityEntries({ itinerary }: DayPlan): NewEntry[] {
     })
   })
 }
-
-/** Read once for each activity, however often the days are listed. */
-const timeOf = memoByObject(readActivityTime, () => true)
-/** Undefined if its time says when it ends. */
-const lastsFor = ({ time }: Activity, { start, end }: ActivityTime): number | undefined =>
-  end === undefined || readActivityTime({ time, duration: '' })?.end !== undefined ? undefined : end - start
-const cookingOf = memoByObject(startTimeOf, () => true)
 
 function mealEntries({ meals }: DayPlan): NewEntry[] {
   return Object.entries(meals).flatMap(([number, day]) =>
@@ -274,7 +283,7 @@ function carEntries({ cars, dates: { departure_date } }: DayPlan): NewEntry[] {
   })
 }
 
-/** Who cooks begins when the meal says it. When the others do, nobody has said. */
+/** Cooks begin when their meal says so. Of other duties, only the day is known. */
 function dutyEntries({ duties, meals }: DayPlan, last: number): NewEntry[] {
   return duties.flatMap(({ duty, on }): NewEntry[] => {
     if (duty.day === 0 || duty.day > last) return []
@@ -289,7 +298,7 @@ function dutyEntries({ duties, meals }: DayPlan, last: number): NewEntry[] {
         thing: { of: 'duties', duty, on },
         day: cooking?.isDayBefore ? duty.day - 1 : duty.day,
         start,
-        end: served === undefined || start === undefined ? undefined : served + (served < start ? 24 * 60 : 0),
+        end: served === undefined || start === undefined ? undefined : served + (served < start ? DAY_MINUTES : 0),
         typedTime: '',
         zone: 'trip',
         people: on,

@@ -43,19 +43,23 @@ export function planOfValues(
   }
 }
 
-/** What somebody has promised, computed from the sections of a trip as they are stored. */
+/**
+ * What somebody has promised, computed from the sections of a trip as they are stored.
+ * @param plan computed from the same sections
+ */
 export function promisesOfValues(
   { type, template_revision }: Pick<Trip, 'type' | 'template_revision'>,
-  { details, meals, duties, people, checklist, gear, shopping }: DayValues,
+  { details, people, checklist, gear, shopping }: DayValues,
+  { dates, meals }: DayPlan,
   personId: string,
 ): OwnPromises {
-  const { departure_date, return_date, adopted, eating } = details
+  const { adopted, eating } = details
   const isSample = findSamples({ type, template_revision, adopted })
   return findOwnPromises(personId, {
     people,
-    dates: { departure_date, return_date },
+    dates,
     eating,
-    meals: sectionWithoutPlaceholders('meals', ownMeals(meals, isSample, duties)),
+    meals,
     checklist: sectionWithoutPlaceholders('checklist', ownChecklist(checklist, isSample, gear)),
     gear,
     shopping,

@@ -1,9 +1,10 @@
 import type { Ticket } from '../plan/tickets.ts'
 import { type ActivityTime, readActivityTime } from './activity-time.ts'
 
+const CLOCK = String.raw`\d{1,2}(?:(?:[:.]|\s?h\s?)?\d{2})?\s?(?:[ap]\.?m\b\.?)?`
+const ARRIVAL = String.raw`(?:[-–—→>,;/]+|\bto\b)\s*(?:arr(?:ives?|ival)?\b[.:]?\s*)?${CLOCK}\s*(?:\(.*\)|\+\s?\d.*)?`
 /** A departure, and after a dash, an arrow or a comma an arrival, possibly on another day. */
-const JOURNEY =
-  /^(?:dep(?:arts?|arture)?\b[.:]?\s*)?(.+?)(?:\s*(?:[-–—→>,;/]+|\bto\b)\s*(?:arr(?:ives?|ival)?\b[.:]?\s*)?\d{1,2}(?:(?:[:.]|\s?h\s?)?\d{2})?\s?(?:[ap]\.?m\b\.?)?\s*(?:\(.*\)|\+\s?\d.*)?)?$/is
+const JOURNEY = new RegExp(String.raw`^(?:dep(?:arts?|arture)?\b[.:]?\s*)?(.+?)(?:\s*${ARRIVAL})?$`, 'is')
 
 /**
  * When something with a ticket begins: '10:15 AM → 10 PM (+1)', 'dep. 10:15, arr. 22:00'. Undefined if that cannot be

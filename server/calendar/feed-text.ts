@@ -169,7 +169,7 @@ async function buildTrip(
   const { people, places } = values
   const plan = planOfValues(trip, values, knownIn(trip, people, me, members))
   await giveWay()
-  const promises = promisesOfValues(trip, values, me)
+  const promises = promisesOfValues(trip, values, plan, me)
   await giveWay()
   return listTripEvents({
     trip,

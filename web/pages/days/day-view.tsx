@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import type { DayEntry, TripDay } from '#domain/day/day-entry.ts'
@@ -71,7 +71,7 @@ interface WithNowProps {
   /** The trip's. */
   zone: string
   entries: readonly DayEntry[]
-  row: (entry: DayEntry) => React.ReactNode
+  row: (entry: DayEntry) => ReactNode
 }
 
 /** Today's entries with a line where now is. It moves by the minute. */

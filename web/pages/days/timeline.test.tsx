@@ -129,3 +129,10 @@ test('a driver who isn’t coming is no secret: the car is off, and one needs an
   await page.getByRole('radio', { name: 'Just you' }).click()
   await expectTexts(entries('Day 1 · Wed, Jul 2'), off)
 })
+
+test('one’s own car that isn’t going is called one’s own', async () => {
+  const robin = buildComing('Robin', { id: ROBIN.id, coming: 'not_coming' })
+  const car = { ...newCar(newId(), ROBIN.id), leaves_day: 1, leaves_time: '07:00' }
+  await openDays({ values: { people: buildParties(robin), rides: { cars: [car], riders: [] } } })
+  await expectTexts(entries('Day 1 · Wed, Jul 2'), [/^7:00 AM\s*Your car isn’t going$/])
+})

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'wouter'
 import type { DayEntry, TripDay } from '#domain/day/day-entry.ts'
@@ -116,7 +116,7 @@ interface OpenDayProps {
   days: readonly TripDay[]
   day: TripDay
   onOpen: (key: string) => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 /** The open day, with the ways to the one before and after: buttons, arrow keys and swiping. */

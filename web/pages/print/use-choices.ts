@@ -5,7 +5,7 @@ import { type SheetKind, sheetKinds } from './sheet.ts'
 
 /* What is printed and how. It is in the address, so that it survives a reload. */
 
-/** What is ticked as long as nobody has chosen. Nothing with private details is. */
+/** Ticked until somebody chooses. Sheets with private details are not. */
 const USUAL: readonly SheetKind[] = ['cover', 'overview', 'days']
 
 export interface Choices {

@@ -39,7 +39,7 @@ it.each(
   for (const { id } of listPersons(parties)) {
     const person = { id } as PlanView['user']
     const promised = ownPromises({ ...view, user: person, values: ownValues(view) })
-    expect(promisesOfValues(trip, values as Parameters<typeof promisesOfValues>[1], id)).toEqual(promised)
+    expect(promisesOfValues(trip, values as Parameters<typeof promisesOfValues>[1], onServer, id)).toEqual(promised)
     count += [...(promised?.bring ?? []), ...(promised?.buy ?? [])].length
   }
   expect(count).toBeGreaterThan(0)

@@ -28,7 +28,7 @@ export function factsOf({ entry, duties }: SheetEntry, names: EntryNames): strin
   ].filter(Boolean)
 }
 
-/** 'Cook: Ana and Ben'; the duty alone if nobody has it. */
+/** 'Cook: Ana and Ben'; only the duty if it has no people. */
 function dutyText({ thing }: DayEntry, { nameOf }: EntryNames): string {
   if (thing.of !== 'duties') return ''
   const duty = dutyTitle(thing.duty)
