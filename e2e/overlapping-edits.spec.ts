@@ -9,6 +9,8 @@ import { shareWithEverybody, storedNotes } from './stored-plan.ts'
 
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
+const LONGEST_REQUEST_MS = 3000
+
 const notice = (page: Page) => page.getByRole('banner').getByRole('button', { name: '1 change to check' })
 const list = (page: Page) => page.getByRole('dialog', { name: 'Changes to check' })
 
@@ -31,6 +33,8 @@ test('a short text gives way to a newer one, and its author can use it after all
   }
   await page.context().setOffline(true)
   await fillField(page, 'Entry gate', 'West gate')
+  // The time that a request takes counts as later typing.
+  await friend.waitForTimeout(LONGEST_REQUEST_MS)
   await fillField(friend, 'Entry gate', 'East gate')
   await expect.poll(() => storedGate(server, id)).toBe('East gate')
   await page.context().setOffline(false)
