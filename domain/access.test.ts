@@ -9,6 +9,7 @@ import {
   canEditDocuments,
   canEditPlan,
   canGeocode,
+  canGoBack,
   canManagePeople,
   canOpenTrip,
   canOperate,
@@ -37,16 +38,18 @@ import type { Mutation } from './operations/operation.ts'
 import { hasOwnId } from './operations/person-refs.ts'
 import { isGuest } from './person.ts'
 import { newBed } from './plan/beds.ts'
-import { newExpense, newPayer, newPayment, newShare, type Payment } from './plan/costs.ts'
+import { newExpense, newFee, newPayee, newPayer, newPayment, newShare, type Payment } from './plan/costs.ts'
 import { newDuty, newVolunteer } from './plan/duties.ts'
 import { forms } from './plan/forms.ts'
 import { newClaim } from './plan/gear.ts'
 import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
 import { FORMER_PERSON } from './plan/person-ref.ts'
+import { newPoll, newPollAnswer } from './plan/polls.ts'
 import { newRecord } from './plan/private.ts'
 import { newCar } from './plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem } from './plan/shopping.ts'
+import { newDoer, newTodo } from './plan/todos.ts'
 import type { MembershipRole, Trip } from './trip.ts'
 
 const beta = { id: '00000000-0000-4000-8000-000000000001', email: 'beta@example.org', is_beta_user: true }
@@ -363,6 +366,7 @@ describe('what a role may do to the plan', () => {
   const stateOf = (buyer: string) => ({ ...newItemState('1:milk'), id: 'x', buyer })
   const riderOf = (id: string) => ({ id, car: '' })
   const volunteerOf = (personId: string) => ({ id: 'x', duty: 'd', person_id: personId })
+  const answerOf = (id: string) => newPollAnswer({ poll: 'p', option: 'o' }, { id, coming: 'open' }, 'yes')
   const sleeperOf = (id: string) => ({ id, bed: '' })
   /** A section with one entry in a list, and what somebody does to it. */
   const whoContributes = (
@@ -391,6 +395,8 @@ describe('what a role may do to the plan', () => {
       ['rides', 'riders', riderOf, 'car'],
       ['duties', 'volunteers', (person) => newVolunteer('d', person), 'duty'],
       ['beds', 'sleepers', sleeperOf, 'bed'],
+      ['polls', 'answers', answerOf, 'answer'],
+      ['todos', 'doers', (person) => newDoer('t', person), 'todo'],
     ]
 
   it.each(contributionsOf)(
@@ -421,6 +427,8 @@ describe('what a role may do to the plan', () => {
   it.each([
     ['gear', 'claims', (person: string) => newClaim({ id: 'item', name: 'Table' }, person, 2)],
     ['duties', 'volunteers', (person: string) => newVolunteer('d', person)],
+    ['polls', 'answers', answerOf],
+    ['todos', 'doers', (person: string) => newDoer('t', person)],
   ] as const)('%s: nobody occupies the id that somebody else’s entry in %s would have', (section, list, of) => {
     const entry = { ...of(mine), id: of(theirs).id }
     const at = [list, entry.id]
@@ -465,6 +473,59 @@ describe('what a role may do to the plan', () => {
       [mine, ''],
     ] as const)
       expect(give(to, now)).toEqual(editors)
+  })
+
+  it('polls: editors ask, and only who may share the trip takes an option and goes back', () => {
+    const poll = { ...newPoll('x', 'dates'), options: [] }
+    expect(whoContributes('polls', 'polls', undefined, insert('polls', poll))).toEqual(editors)
+    expect(whoContributes('polls', 'polls', poll, set(['polls', 'x', 'is_closed'], true))).toEqual(editors)
+    expect(whoContributes('polls', 'polls', poll, { do: 'remove', at: ['polls', 'x'], was: poll })).toEqual(editors)
+    const sharers = whoMay(canShareTrip)
+    expect(sharers).not.toContain('member')
+    expect(whoContributes('polls', 'polls', poll, set(['polls', 'x', 'taken'], 'o'))).toEqual(sharers)
+    expect(
+      whoContributes('polls', 'polls', undefined, insert('polls', { ...poll, taken: 'o' } as { id: string })),
+    ).toEqual(sharers)
+    expect(whoMay((access) => canGoBack(access, 'polls'))).toEqual(sharers)
+    expect(whoMay((access) => canGoBack(access, 'duties'))).toEqual(editors)
+  })
+
+  it('to-dos: everybody ticks them, editors write them', () => {
+    const todo = newTodo('x', 'Reserve the site')
+    expect(whoContributes('todos', 'todos', todo, set(['todos', 'x', 'is_done'], true))).toEqual(planners)
+    expect(whoContributes('todos', 'todos', todo, set(['todos', 'x', 'due'], '14 before'))).toEqual(editors)
+    expect(whoContributes('todos', 'todos', undefined, insert('todos', todo))).toEqual(editors)
+    expect(whoContributes('todos', 'todos', todo, { do: 'remove', at: ['todos', 'x'], was: todo })).toEqual(editors)
+  })
+
+  it('announcements: organizers write them in their own name, and nobody changes them', () => {
+    const at = '2027-06-12T18:30:00.000Z'
+    const message = { id: 'x', text: 'The gate closes at nine', to: 'everyone', people: [], by: mine, at }
+    const who = (mutation: Mutation) =>
+      whoMay((access) =>
+        canOperate(other, { ...access, type: 'car_trip', taken: null }, 'announcements', mutation, {
+          value: [message],
+          people,
+          isUnderOwnId: true,
+        }),
+      )
+    const organizers = whoMay(canManagePeople)
+    const add = (entry: { by: string }): Mutation => ({ do: 'insert', at: ['x'], entry })
+    expect(who(add(message))).toEqual(organizers)
+    expect(who(add({ ...message, by: theirs }))).toEqual([])
+    expect(who({ do: 'remove', at: ['x'], was: message })).toEqual(organizers)
+    expect(who({ do: 'restore', at: ['x'], was: message })).toEqual(organizers)
+    expect(who(set(['x', 'text'], 'Bring cash'))).toEqual([])
+    expect(who({ do: 'move', at: ['x'], after: null })).toEqual([])
+    expect(
+      canOperate(
+        null,
+        { role: 'owner', type: 'car_trip', members_edit: true, taken: null },
+        'announcements',
+        add(message),
+        nothing,
+      ),
+    ).toBe(false)
   })
 
   it('beds: only editors add, change and remove them', () => {
@@ -552,7 +613,7 @@ describe('what a role may do to the plan', () => {
   const onCosts = (mutation: Mutation, value: object = {}, removed?: object) =>
     whoMay((access) =>
       canOperate(other, { ...access, type: 'car_trip', taken: null }, 'costs', mutation, {
-        value: { currency: 'EUR', expenses: [], payments: [], former: [], ...value },
+        value: { currency: 'EUR', expenses: [], payments: [], former: [], payees: [], fees: [], ...value },
         people,
         isUnderOwnId: hasOwnId(forms.costs, mutation),
         removed,
@@ -607,6 +668,71 @@ describe('what a role may do to the plan', () => {
     const named = (id: string): Mutation => ({ do: 'insert', at: ['former', id], entry: { id, name: 'Ana' } })
     expect(onCosts(named(companion))).toEqual(withoutReaders)
     expect(onCosts(named(theirs))).toEqual([...leaders, 'member', 'without an owner'])
+  })
+
+  it('costs: only a person themselves says how to pay them, once it is confirmed who they are', () => {
+    const own = (id: string) => ({ ...newPayee(id), note: 'Cash' })
+    const [person, role] = [other, ['owner', 'organizer', 'member'] as const]
+    const may = (mutation: Mutation, access: Partial<Trip> = {}, value: object = {}, removed?: object) => {
+      const trip = { type: 'car_trip', role: 'member', members_edit: true, taken: null, ...access } as const
+      return canOperate(person, trip as never, 'costs', mutation, {
+        value: { currency: 'EUR', expenses: [], payments: [], former: [], payees: [], fees: [], ...value },
+        people,
+        isUnderOwnId: true,
+        removed,
+      })
+    }
+    const write = (id: string): Mutation[] => [
+      { do: 'insert', at: ['payees', id], entry: own(id) },
+      set(['payees', id, 'iban'], 'DE89370400440532013000'),
+      set(['payees', id, 'changed_on'], ''),
+    ]
+    const never = (id: string): Mutation[] => [
+      { do: 'remove', at: ['payees', id], was: own(id) },
+      { do: 'restore', at: ['payees', id], was: own(id) },
+      { do: 'move', at: ['payees', id], after: null },
+    ]
+    const all = (id: string) => [...write(id), ...never(id)]
+    const allowed = (mutations: Mutation[], access: Partial<Trip> = {}) => {
+      const values = [{}, { payees: [own(person.id), own(companion), own(theirs)] }]
+      return new Set(values.flatMap((value) => mutations.map((mutation) => may(mutation, access, value, own(theirs)))))
+    }
+    for (const each of role) {
+      expect(allowed(write(person.id), { role: each }), each).toEqual(new Set([true]))
+      expect(allowed(never(person.id), { role: each }), each).toEqual(new Set([false]))
+      for (const id of [companion, theirs]) expect(allowed(all(id), { role: each }), each).toEqual(new Set([false]))
+    }
+    // Also of members who may not edit the plan.
+    expect(allowed(write(person.id), { members_edit: false })).toEqual(new Set([true]))
+    // Without an owner, and for readers, there is nobody to pay.
+    for (const each of ['everybody', null] as const)
+      expect(allowed(all(person.id), { role: each }), String(each)).toEqual(new Set([false]))
+    // Of somebody who took a person of the list, that person's, and no longer what they had as themselves.
+    const taken = { person_id: theirs, party_id: theirs, is_confirmed: true, shares_party: true, name: '' } as never
+    expect(allowed(write(theirs), { taken })).toEqual(new Set([true]))
+    expect(allowed(all(person.id), { taken })).toEqual(new Set([false]))
+    const unconfirmed = { ...(taken as object), is_confirmed: false } as never
+    for (const each of role)
+      expect(allowed(all(theirs), { role: each, taken: unconfirmed }), each).toEqual(new Set([false]))
+    expect(
+      canOperate(
+        null,
+        { type: 'car_trip', role: 'owner', members_edit: true, taken: null } as never,
+        'costs',
+        write(person.id)[0] as Mutation,
+        nothing,
+      ),
+    ).toBe(false)
+  })
+
+  it('costs: only organizers ask for fees, and members note what they have paid', () => {
+    const fee = newFee('x', 'EUR', theirs)
+    const at = ['fees', 'x']
+    expect(onCosts({ do: 'insert', at, entry: fee })).toEqual(others)
+    expect(onCosts(set([...at, 'adult'], 1), { fees: [fee] })).toEqual(others)
+    expect(onCosts({ do: 'remove', at, was: fee }, { fees: [fee] })).toEqual(others)
+    const paid = { ...paymentOf(mine, theirs), fee: 'x' }
+    expect(onCosts({ do: 'insert', at: ['payments', 'x'], entry: paid }, { fees: [fee] })).toEqual(withoutReaders)
   })
 
   it('costs: members set the currency while there is none', () => {
@@ -797,7 +923,7 @@ describe('what a role may do to the plan', () => {
       expect(whoMay((access) => access.role !== null && needsPeople(access, section))).toEqual(
         section === 'costs'
           ? ['member', 'member, switch off']
-          : ['shopping', 'rides', 'beds', 'duties', 'gear'].includes(section)
+          : ['shopping', 'rides', 'beds', 'duties', 'gear', 'polls', 'todos'].includes(section)
             ? ['member, switch off']
             : [],
       )
@@ -808,9 +934,11 @@ describe('what a role may do to the plan', () => {
       'duties',
       'gear',
       'people',
+      'polls',
       'private',
       'rides',
       'shopping',
+      'todos',
     ])
   })
 

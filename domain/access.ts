@@ -4,6 +4,7 @@ import { listNotComing } from './not-coming.ts'
 import { childOf, findAt } from './operations/json.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest, type User } from './person.ts'
+import type { Announcement } from './plan/announcements.ts'
 import type { Costs, Payment } from './plan/costs.ts'
 import type { SectionName } from './plan/index.ts'
 import type { Party } from './plan/people.ts'
@@ -64,9 +65,15 @@ export function canEditPlan({ role, members_edit }: TripAccess): boolean {
   return role === 'member' ? members_edit : role !== null
 }
 
-/** Whether somebody can change everything in a section, and so go back to its earlier versions. */
+/** Whether somebody can change everything in a section. */
 export function canEditSection(trip: TripAccess, section: SectionName): boolean {
+  if (section === 'announcements') return canAnnounce(trip)
   return section === 'costs' ? canEditAllCosts(trip) : canEditPlan(trip)
+}
+
+/** Whether somebody can go back to earlier versions of a section: with those of polls, other options may be taken. */
+export function canGoBack(trip: TripAccess, section: SectionName): boolean {
+  return canEditSection(trip, section) && (section !== 'polls' || canTakeOption(trip))
 }
 
 /**
@@ -148,6 +155,10 @@ export function canOperate(
 ): boolean {
   if (section === 'private') return canSetPrivate(person, trip, mutation, state.joined)
   if (section === 'tickets' && !hasTickets(trip)) return false
+  if (section === 'announcements') return canSetAnnouncement(person, trip, mutation)
+  if (section === 'polls' && isTaking(mutation) && !canTakeOption(trip)) return false
+  if (section === 'costs' && mutation.at[0] === 'payees')
+    return isOneOf(['insert', 'set'], mutation.do) && canSetPayee(person, trip, mutation.at[1])
   if (canEditSection(trip, section)) return true
   if (person === null || !canOpenTrip(trip)) return false
   if (isTick(section, mutation)) return true
@@ -157,6 +168,34 @@ export function canOperate(
   const party = listCostsParty(person, trip, state.people, state.everJoined ?? nobodyJoined)
   if (mutation.at[0] === 'former') return canSetFormer(identity, trip, mutation, state, party)
   return canSetCosts(mutation, state, party, canAnswerPayments(trip) ? party : nobody)
+}
+
+/** Whether somebody can tell the group something. A trip without an owner has no group of its own. */
+export function canAnnounce({ role }: Pick<TripAccess, 'role'>): boolean {
+  return canManagePeople({ role })
+}
+
+/** What was announced is not changed afterwards, and is said in nobody else's name. */
+function canSetAnnouncement(person: Person, access: IdentifiedAccess, mutation: Mutation): boolean {
+  if (person === null || !canAnnounce(access) || mutation.at.length !== 1) return false
+  if (mutation.do === 'remove') return true
+  if (mutation.do !== 'insert' && mutation.do !== 'restore') return false
+  const { by } = (mutation.do === 'insert' ? mutation.entry : mutation.was) as Partial<Announcement>
+  return mutation.do === 'restore' || by === identityOf(person, access).person_id
+}
+
+/**
+ * Whether somebody can take an option of a poll: proposed dates become the trip's, and what people said about them
+ * becomes their attendance.
+ */
+export const canTakeOption = canShareTrip
+
+/** Whether a mutation takes an option of a poll. */
+function isTaking(mutation: Mutation): boolean {
+  const [list, , field] = mutation.at
+  if (list !== 'polls') return false
+  if (field !== undefined) return field === 'taken'
+  return mutation.do === 'insert' && ((mutation.entry as { taken?: unknown }).taken ?? '') !== ''
 }
 
 /** Whether the right to change a section depends on the people list. */
@@ -321,6 +360,7 @@ export function identityOf({ id }: { id: string }, { taken }: Pick<Trip, 'taken'
 const ticks: { [Name in SectionName]?: readonly string[] } = {
   checklist: ['*/items/*/checked'],
   shopping: ['states/*/is_at_home', 'states/*/amount_at_home'],
+  todos: ['todos/*/is_done'],
 }
 
 function isTick(section: SectionName, { do: what, at }: Mutation): boolean {
@@ -352,6 +392,8 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
   rides: { cars: { person: 'driver' }, riders: { person: 'id' } },
   duties: { volunteers: { person: 'person_id' } },
   beds: { sleepers: { person: 'id' } },
+  polls: { answers: { person: 'person_id' } },
+  todos: { doers: { person: 'person_id' } },
   costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' }, former: { person: 'id' } },
 }
 
@@ -382,6 +424,16 @@ export function listCostsParty(
   const isShared = (id: string) =>
     current.has(id) ? current.get(id) === identity.party_id : id !== FORMER_PERSON && !former.has(id)
   return new Set([...listParty(identity, people)].filter((id) => id === identity.person_id || isShared(id)))
+}
+
+/**
+ * Whether somebody can say how to pay a person: only that person, once it is confirmed who they are. Not their party,
+ * and not an organizer: who changes it decides where everybody's money goes. Nobody removes it, so that nothing is left
+ * to restore for another person; what is not to be known any more is cleared.
+ */
+export function canSetPayee(person: Person, access: IdentifiedAccess, personId: string | undefined): boolean {
+  if (person === null || !canSeePeople(access) || !isConfirmed(access)) return false
+  return identityOf(person, access).person_id === personId
 }
 
 /** Whether a member can say that a payment to their party has arrived: not until it is confirmed who they are. */

@@ -19,9 +19,11 @@ export function withAnswer(person: Person, change: Partial<Person>, departure: O
   return { ...withTimes(changed, (time) => withDeparture(time, departure)), ...confirmationFor(departure) }
 }
 
-/** The fields that confirm an answer for a departure. */
-export function confirmationFor(departure: OptionalLocalDate): Pick<Person, 'answered_for' | 'settled_for'> {
-  return { answered_for: departure, settled_for: departure }
+/** The fields that confirm an answer for a departure. It is the person's own word then, also if a poll gave it. */
+export function confirmationFor(
+  departure: OptionalLocalDate,
+): Pick<Person, 'answered_for' | 'settled_for' | 'coming_by_poll'> {
+  return { answered_for: departure, settled_for: departure, coming_by_poll: '' }
 }
 
 /** Adds a skipped meal. Its id is derived, unless a meal that has moved with the trip has that id. */

@@ -1,4 +1,4 @@
-import { daysBetween, type OptionalLocalDate } from './local-date.ts'
+import { daysBetween, type LocalDate, type OptionalLocalDate } from './local-date.ts'
 import { type MealType, mealTypes } from './plan/day-parts.ts'
 import { type ComingAnswer, type MealOfDay, type Person, parseMealTime } from './plan/people.ts'
 import { dayCount, type TripDates } from './trip-days.ts'
@@ -119,6 +119,12 @@ const mealAt = (index: number): MealOfDay => ({
 })
 
 export const mayCome: readonly ComingAnswer[] = ['coming', 'unsure']
+
+/**
+ * In `answered_for`: an answer that holds for no departure until it is confirmed, such as that somebody comes if need
+ * be.
+ */
+export const TO_CONFIRM = '0001-01-01' as LocalDate
 
 /**
  * What somebody should confirm since the departure has changed: the days they are there, or only that they come.

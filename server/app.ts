@@ -15,6 +15,7 @@ import { setHeader } from './http/set-header.ts'
 import { accountRecoveryRoutes, guestRecoveryRoutes } from './routes/account-recovery-routes.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { aiRoutes } from './routes/ai-routes.ts'
+import { announcementRoutes } from './routes/announcement-routes.ts'
 import type { AppDeps } from './routes/app-deps.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { betaRoutes } from './routes/beta-routes.ts'
@@ -76,6 +77,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/trips', eventRoutes(deps))
   app.route('/api/trips', sharingRoutes(deps))
   app.route('/api/trips', peopleRoutes(deps))
+  app.route('/api/trips', announcementRoutes(deps))
   app.route('/api/trips', guestRecoveryRoutes(deps))
   app.route('/api/join', joinRoutes(deps))
   app.route('/api/shared', sharedTripRoutes(deps))

@@ -10,11 +10,13 @@ import { newMealDay } from '../plan/meals.ts'
 import { newPlace } from '../plan/places.ts'
 import { newCar } from '../plan/rides.ts'
 import { newTicket } from '../plan/tickets.ts'
+import { newDoer, newTodo } from '../plan/todos.ts'
 import { planRides } from '../seats/cars.ts'
 import { measureCpu } from '../testing/cpu-time.ts'
 import { datesOf } from '../testing/dates.ts'
 import { buildDayPlan } from '../testing/day-plan.ts'
 import { buildComing, buildParty } from '../testing/people.ts'
+import { planTodos } from '../todos/plan-todos.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { calendarOfTrip } from './calendar-of-trip.ts'
 import { noReminders, type Reminders } from './reminders.ts'
@@ -452,5 +454,95 @@ describe('the file of a trip', () => {
     const ms = spent()
     expect(read(text)).toHaveLength(400 + 60)
     expect(ms).toBeLessThan(100)
+  })
+})
+
+describe('what somebody has to do', () => {
+  const [passes, site, late, wood, done] = [70, 71, 72, 73, 74].map(idOf) as [string, string, string, string, string]
+  const value = {
+    todos: [
+      { ...newTodo(passes, 'Check passes; all, of them'), note: 'In the\ndrawer', due: '14 before' },
+      { ...newTodo(site, 'Reserve the site'), due: '2026-07-01' },
+      { ...newTodo(late, 'Return the canoe'), due: '2026-11-05' },
+      { ...newTodo(wood, 'Buy wood'), due: '2026-11-01' },
+      { ...newTodo(done, 'Pay'), due: '2026-07-01', is_done: true },
+    ],
+    doers: [
+      ...[passes, late, done].map((todo) => newDoer(todo, ana)),
+      newDoer(passes, ben),
+      newDoer(passes, kim),
+      newDoer(site, kim),
+    ],
+  }
+  const planned = (dates = carDates): DayPlan => ({
+    ...buildDayPlan({ dates, zone: 'America/Toronto' }),
+    todos: planTodos(value, { people, dates, isKnown: () => true }),
+  })
+  const about = (me: string, plan = planned()): TripEvents => ({ ...carTrip, plan, me, nameOf: namesFor(me) })
+  const parsed = (me: string) => {
+    const file = calendarOfTrip({ ...about(me), now: new Date('2026-06-01T00:00:00Z'), deviceZone: '' })
+    const events = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent')
+    return events.map((event) => new ICAL.Event(event))
+  }
+
+  it('before and after the trip is one event of a whole day each, in their calendar', () => {
+    const [first, wednesday, last] = parsed(ana)
+    expect(parsed(ana).map(({ summary, startDate }) => `${startDate} ${summary}`)).toEqual([
+      '2026-10-17 To-do: Check passes; all, of them',
+      '2026-11-01 To-do: Buy wood',
+      '2026-11-05 To-do: Return the canoe',
+    ])
+    expect(first?.uid).toBe(uidOf('todos', passes))
+    expect(first?.startDate.isDate).toBe(true)
+    expect(first?.endDate.toString()).toBe('2026-10-18')
+    // Kim isn't coming.
+    expect(first?.description).toBe('With Ben\nIn the\ndrawer')
+    expect(first?.component.getFirstPropertyValue('url')).toBe(`https://wayfare.example/trip/${tripId}/before#${passes}`)
+    expect(first?.component.getFirstPropertyValue('categories')).toBe('To-do')
+    expect(wednesday?.uid).toBe(uidOf('days', 2))
+    expect(wednesday?.description).toBe('Open to take')
+    expect(last?.uid).toBe(uidOf('todos', late))
+  })
+
+  it('is in nobody else’s calendar, and the group’s has only what is due on its days', () => {
+    const titlesFor = (me: string) => listTripEvents(about(me)).map(({ title }) => title)
+    expect(titlesFor(ben)).toEqual(['To-do: Check passes; all, of them', 'To-do: Buy wood'])
+    expect(titlesFor(kim)).toEqual([])
+    expect(titlesFor('')).toEqual(['To-do: Buy wood'])
+  })
+
+  it('moves with the trip under the same id, and has its own date without a departure', () => {
+    const startsOf = (plan: DayPlan) => listTripEvents(about(ana, plan)).map(({ uid, start }) => [uid, start] as const)
+    expect(startsOf(planned(datesOf('2026-12-31', '2027-01-02')))).toEqual([
+      [uidOf('todos', late), '20261105'],
+      [uidOf('todos', passes), '20261217'],
+    ])
+    expect(startsOf(planned({ departure_date: '', return_date: '' }))).toEqual([[uidOf('todos', late), '20261105']])
+  })
+
+  it('is all that is not done for somebody who plans alone, without saying who does it', () => {
+    const plan = {
+      ...planned(),
+      todos: planTodos(value, { people: [], dates: carDates, isKnown: () => true, sole: ana }),
+    }
+    const events = listTripEvents({ ...about(ana, plan), people: [] })
+    expect(events.map(({ title, description }) => [title, description])).toEqual([
+      ['To-do: Reserve the site', ''],
+      ['To-do: Check passes; all, of them', 'In the\ndrawer'],
+      ['To-do: Buy wood', ''],
+      ['To-do: Return the canoe', ''],
+    ])
+  })
+
+  it('is there once in a trip without a return: on a day that the list has, or alone', () => {
+    const { departure_date } = carDates
+    const open = planned({ departure_date, return_date: '' })
+    const day = { title: '', light: [], hard: [] }
+    const uidsOf = (plan: DayPlan) => listTripEvents(about(ana, plan)).map(({ uid }) => uid)
+    // A day without anything is none that the list has.
+    for (const plan of [open, { ...open, itinerary: { 6: day } }])
+      expect(uidsOf(plan)).toEqual([uidOf('todos', passes), uidOf('todos', late)])
+    const dinnerOn = { 6: dinner('Chili', '') }
+    expect(uidsOf({ ...open, meals: dinnerOn })).toEqual([uidOf('todos', passes), uidOf('days', 6)])
   })
 })

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import type { DayEntry, DayThing } from '../day/day-entry.ts'
+import { type DayEntry, type DayThing, todoEntryId } from '../day/day-entry.ts'
 import { type EntryNames, entryFacts } from '../day/entry-words.ts'
 import { type DayPlan, entriesFor, listEntries, sortEntries } from '../day/list-days.ts'
 import type { OwnPromises } from '../day/promises.ts'
@@ -12,6 +12,7 @@ import type { Places } from '../plan/places.ts'
 import { stayIn } from '../stay.ts'
 import { trimmed } from '../text.ts'
 import { timeText } from '../today/time-text.ts'
+import { type PlannedTodo, undoneOf } from '../todos/plan-todos.ts'
 import type { Trip } from '../trip.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { ownTitle } from './own-title.ts'
@@ -22,7 +23,8 @@ import { dateText, floatingText, instantsIn, type ToInstant, utcText } from './z
  * The events of a trip.
  * Invariants: as in the list of its days (domain/day/list-days.ts), no hour, end or zone is invented: what has no time
  *   is listed in one event of its day, what has no end has none here, and what has no zone is at its time wherever the
- *   phone is. An event has the same id in the calendars of all people. Confirmation numbers are not in it.
+ *   phone is. An event has the same id in the calendars of all people. Confirmation numbers are not in it. What
+ *   somebody has to do before the trip, or after it, is one event each, in nobody else's calendar.
  */
 
 /** What events are made of: things of one kind, or all that a day lists. */
@@ -67,6 +69,7 @@ export function listTripEvents(about: TripEvents): CalendarEvent[] {
   const events = [
     ...sortEntries(timed).map((entry) => timedEvent(entry as TimedEntry, context)),
     ...[...untimed].map(([date, entries]) => dayEvent(date, entries, context)),
+    ...todosBeside(about, all).map((todo) => todoEvent(todo, context)),
   ]
   return events.toSorted((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)))
 }
@@ -157,6 +160,41 @@ function dayEvent(date: LocalDate, entries: readonly DatedEntry[], context: Cont
   }
 }
 
+type DatedTodo = PlannedTodo & { date: LocalDate }
+
+/** What the person has to do on other days than those of the trip. The trip's days list the rest. */
+function todosBeside({ plan, me }: TripEvents, entries: readonly DayEntry[]): DatedTodo[] {
+  if (me === '') return []
+  const listed = new Set(entries.map(({ id }) => id))
+  return undoneOf(me, plan.todos).flatMap((one) => {
+    const { date } = one
+    return date === undefined || listed.has(todoEntryId(one.todo)) ? [] : [{ ...one, date }]
+  })
+}
+
+function todoEvent({ todo, on, date }: DatedTodo, context: Context): CalendarEvent {
+  const when = { day: undefined, date, start: undefined, end: undefined, typedTime: '', zone: '' }
+  const entry: DatedEntry = {
+    id: todoEntryId(todo),
+    thing: { of: 'todos', todo, on, isUntaken: false },
+    ...when,
+    people: on,
+    placeId: '',
+  }
+  return {
+    ...baseEvent('todos', entry.id, context),
+    start: dateText(date),
+    end: dateText(addDays(date, 1)),
+    title: ownTitle(entry, context.names),
+    description: withTrip([detailsOf(entry, context)], context),
+    location: '',
+    position: undefined,
+    url: urlOf(entry, context),
+    category: categories.todos(),
+    alarm: undefined,
+  }
+}
+
 function baseEvent(kind: EventKind, id: string, { trip, stateOf }: Context) {
   return { uid: `${id.replaceAll('/', '-')}-${trip.id}@wayfare`, ...stateOf(kind), isCancelled: false }
 }
@@ -192,7 +230,8 @@ function factsOf(entry: DayEntry, { names }: Context): string[] {
   const { me, nameOf } = names
   if (me !== '' && thing.of === 'rides')
     return entryFacts({ ...entry, thing: { ...thing, riders: thing.riders.filter((id) => id !== me) } }, names)
-  if (thing.of === 'duties') {
+  if (thing.of === 'todos' && thing.isUntaken) return [m.timeline_todo_open()]
+  if (thing.of === 'duties' || thing.of === 'todos') {
     // Readers get duties without people.
     const people = listText(thing.on.filter((id) => id !== '' && id !== me).map(nameOf))
     const isOwn = me !== '' && thing.on.includes(me)
@@ -211,6 +250,8 @@ function textsOf(thing: DayThing, location: string): string[] {
       return [trimmed(thing.activity.description), trimmed(thing.activity.mapUrl)]
     case 'duties':
       return [trimmed(thing.duty.note)]
+    case 'todos':
+      return [trimmed(thing.todo.note)]
     case 'rides':
       return thing.car.place.trim() === location ? [] : [trimmed(thing.car.place)]
     default:
@@ -239,6 +280,7 @@ const categories: Record<DayThing['of'], () => string> = {
   meals: m.calendar_category_meal,
   rides: m.calendar_category_ride,
   duties: m.calendar_category_duty,
+  todos: m.calendar_category_todo,
   gear: m.history_section_gear,
   shopping: m.history_section_shopping,
 }
@@ -256,6 +298,8 @@ function urlOf(entry: DayEntry, context: Context): string {
       return tripUrl(context, `/group?tab=rides#${thing.car.id}`)
     case 'duties':
       return tripUrl(context, `/group?tab=rides&view=duties#${thing.duty.id}`)
+    case 'todos':
+      return tripUrl(context, `/before#${thing.todo.id}`)
     default:
       return tripUrl(context, `/group?tab=${thing.of}`)
   }

@@ -23,6 +23,8 @@ const costsWith = (expenses: Expense[], payments: Payment[] = []): Costs => ({
   expenses,
   payments,
   former: [],
+  payees: [],
+  fees: [],
 })
 const balancesOf = (costs: Costs) =>
   Object.fromEntries([...countCosts(costs).people].map(([id, { balance }]) => [id, balance]))

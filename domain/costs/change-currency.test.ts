@@ -22,6 +22,8 @@ const costs: Costs = {
   ],
   payments: [newPayment(idOf(20), { from: ana, to: ben, amount: 100, currency: 'EUR' }, ana)],
   former: [],
+  payees: [],
+  fees: [],
 }
 const balancesOf = (any: Costs) =>
   Object.fromEntries([...countCosts(any).people].map(([id, { balance }]) => [id, balance]))

@@ -36,7 +36,14 @@ const tickets = {
   shares: [newShare(ana, { amount: 1000 })],
 }
 const payment = { ...newPayment(idOf(12), { from: ben, to: ana, amount: 1500, currency: 'EUR' }, ben), note: 'Cash' }
-const costs: Costs = { currency: 'EUR', expenses: [dinner, tickets], payments: [payment], former: [] }
+const costs: Costs = {
+  currency: 'EUR',
+  expenses: [dinner, tickets],
+  payments: [payment],
+  former: [],
+  payees: [],
+  fees: [],
+}
 
 describe('costs as a table', () => {
   it('has a row per expense and payment, by date', () => {

@@ -7,6 +7,8 @@ const costs: Costs = {
   expenses: [{ ...newExpense('x', 'EUR', 'ana'), payers: [newPayer('ben', 900)], shares: [newShare('cem')] }],
   payments: [newPayment('p', { from: 'dora', to: 'eli', amount: 1, currency: 'EUR' }, '')],
   former: [{ id: 'ben', name: 'Ben' }],
+  payees: [],
+  fees: [],
 }
 
 test('everybody whom an entry names, once', () => {

@@ -2,11 +2,16 @@ import type { Costs, FormerPerson } from '../plan/costs.ts'
 import { isBlank } from '../text.ts'
 
 /** Everybody whom an entry of the costs names, in the order in which they first appear. */
-export function listNamed({ expenses, payments }: Pick<Costs, 'expenses' | 'payments'>): string[] {
+export function listNamed({
+  expenses,
+  payments,
+  fees = [],
+}: Pick<Costs, 'expenses' | 'payments'> & Partial<Pick<Costs, 'fees'>>): string[] {
   const ids = [
     ...expenses.flatMap(({ payers, shares }) => [...payers, ...shares].map(({ person_id }) => person_id)),
     ...payments.flatMap(({ from, to }) => [from, to]),
     ...[...expenses, ...payments].map(({ added_by }) => added_by),
+    ...fees.map(({ to }) => to),
   ]
   return [...new Set(ids.filter(Boolean))]
 }

@@ -25,6 +25,8 @@ const counted = countCosts({
   ],
   payments: [],
   former: [],
+  payees: [],
+  fees: [],
 })
 
 describe('what the trip cost', () => {

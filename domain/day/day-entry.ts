@@ -5,6 +5,7 @@ import type { Duty } from '../plan/duties.ts'
 import type { Activity } from '../plan/itinerary.ts'
 import type { Car } from '../plan/rides.ts'
 import type { Ticket } from '../plan/tickets.ts'
+import type { Todo } from '../plan/todos.ts'
 
 /** What an entry is about, as it is in the plan. */
 export type DayThing =
@@ -16,6 +17,8 @@ export type DayThing =
   /** `isOff`: its driver isn't coming or has left the trip. Then `riders` are those who need another ride. */
   | { of: 'rides'; car: Car; riders: readonly string[]; isOff: boolean }
   | { of: 'duties'; duty: Duty; on: readonly string[] }
+  /** `on`: who sees to it, to be named. `isUntaken`: whether somebody still has to take it. */
+  | { of: 'todos'; todo: Todo; on: readonly string[]; isUntaken: boolean }
   /** What one person has promised to bring or to buy: the names of things. */
   | { of: 'gear' | 'shopping'; items: readonly string[] }
 
@@ -43,6 +46,9 @@ export interface DayEntry {
   /** The id of its place in the plan; '' for none. */
   placeId: string
 }
+
+/** The id of the entry of a to-do. */
+export const todoEntryId = ({ id }: Pick<Todo, 'id'>): string => `todos/${id}`
 
 /** An entry of one kind. */
 export type EntryOf<Kind extends PlanThing> = DayEntry & { thing: Extract<DayThing, { of: Kind }> }

@@ -4,6 +4,7 @@ import { listText } from '../list-text.ts'
 import type { MealType } from '../plan/day-parts.ts'
 import { trimmed } from '../text.ts'
 import { clockTimeText } from '../today/time-text.ts'
+import { todoTitle } from '../todos/todo-words.ts'
 import type { TripType } from '../trip.ts'
 import type { DayEntry } from './day-entry.ts'
 
@@ -49,6 +50,8 @@ export function entryTitle({ thing }: DayEntry, { type, me, nameOf }: EntryNames
       const title = dutyTitle(duty)
       return duty.meal === '' ? title : m.timeline_duty({ meal: mealName(duty.meal), duty: title })
     }
+    case 'todos':
+      return m.timeline_todo({ todo: todoTitle(thing.todo) })
     case 'gear':
       return m.today_gear({ count: thing.items.length })
     case 'shopping':
@@ -78,6 +81,9 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
       break
     case 'duties':
       facts.push(peopleText(thing.on, nameOf), trimmed(thing.duty.note))
+      break
+    case 'todos':
+      facts.push(thing.isUntaken ? m.timeline_todo_open() : peopleText(thing.on, nameOf), trimmed(thing.todo.note))
       break
     default:
       facts.push(listText(thing.items))

@@ -8,10 +8,13 @@ import { newMealDay } from '../plan/meals.ts'
 import { newPlace } from '../plan/places.ts'
 import { type Car, newCar } from '../plan/rides.ts'
 import { newTicket, type TicketType } from '../plan/tickets.ts'
+import { newDoer, newTodo } from '../plan/todos.ts'
 import { planRides } from '../seats/cars.ts'
 import { buildDayPlan } from '../testing/day-plan.ts'
 import { buildComing, buildParty } from '../testing/people.ts'
 import { isBlank } from '../text.ts'
+import { planTodos } from '../todos/plan-todos.ts'
+import { entryFacts } from './entry-words.ts'
 import type { DayEntry, TripDay } from './day-entry.ts'
 import { type DayPlan, entriesFor, listDays, listEntries } from './list-days.ts'
 
@@ -97,6 +100,7 @@ const park: DayPlan = {
     { duties: [cook, water, any], volunteers: [newVolunteer(cook.id, ana), newVolunteer(water.id, ben)] },
     () => undefined,
   ),
+  todos: [],
 }
 
 const carsOf = (...cars: Car[]) => planRides({ cars, riders: [] }, { people, dates, isKnown: () => true }).cars
@@ -112,6 +116,8 @@ const nameOf = ({ thing }: DayEntry): string => {
       return `car of ${thing.car.driver.at(-1)}${thing.isOff ? ' is off' : ''}`
     case 'duties':
       return thing.duty.kind
+    case 'todos':
+      return thing.todo.text
     default:
       return thing.items.join()
   }
@@ -404,5 +410,67 @@ describe('the days of a trip', () => {
     expect(days.at(-1)?.entries.map(({ start }) => start)).toEqual(
       [13, 14, 15, 16, 17, 18, 19].map((hour) => at(hour, 15)),
     )
+  })
+})
+
+describe('to-dos', () => {
+  const names = ['before it', 'departure', 'day 2', 'last day', 'after it', 'any time', 'done', 'taken']
+  const dues = ['2026-06-10', '0 before', '2026-06-12', '2026-06-14', '2026-06-15', '', '2026-06-12', '2026-06-13']
+  const value = {
+    todos: names.map((text, index) => ({
+      ...newTodo(idOf(60 + index), text),
+      due: dues[index] ?? '',
+      is_done: text === 'done',
+    })),
+    doers: [newDoer(idOf(67), ben), newDoer(idOf(67), lee), newDoer(idOf(63), lee)],
+  }
+  const planWith = (changed: Partial<DayPlan> = {}): DayPlan => {
+    const plan = buildDayPlan({ dates, ...changed })
+    return { ...plan, todos: planTodos(value, { people, dates: plan.dates, isKnown: () => true }) }
+  }
+  const titles = (entries: readonly DayEntry[]) => entries.map((entry) => `${entry.day} ${nameOf(entry)}`)
+
+  it('are entries of the days of the trip only, without a time', () => {
+    const entries = listEntries(planWith())
+    expect(titles(entries)).toEqual(['1 departure', '2 day 2', '3 taken', '4 last day'])
+    expect(entries.every(({ start, end }) => start === undefined && end === undefined)).toBe(true)
+    expect(entries.map(({ people: whom }) => whom)).toEqual([undefined, undefined, [ben], undefined])
+    expect(listDays(planWith()).map(({ number, isBeside }) => [number, isBeside])).toEqual(
+      [1, 2, 3, 4].map((number) => [number, false]),
+    )
+  })
+
+  it('concern those who see to them, and everybody there if nobody does', () => {
+    const of = (person: string) => titles(entriesFor(person, listEntries(planWith()), { people, dates }))
+    // Ana comes on day 2.
+    expect(of(ana)).toEqual(['2 day 2', '4 last day'])
+    expect(of(ben)).toEqual(['1 departure', '2 day 2', '3 taken', '4 last day'])
+    expect(of(lee)).toEqual([])
+  })
+
+  it('of somebody who plans alone are theirs, and name nobody', () => {
+    const plan = buildDayPlan({ dates })
+    const todos = planTodos(value, { people: [], dates, isKnown: () => true, sole: ana })
+    const [first] = entriesFor(ana, listEntries({ ...plan, todos }), { people: [], dates })
+    expect(first).toMatchObject({ people: [ana], thing: { on: [], isUntaken: false } })
+    expect(first && entryFacts(first, { type: 'car_trip', me: ana, nameOf: () => 'You', placeOf: () => '' })).toEqual([])
+    const [open] = listEntries(planWith())
+    expect(open && entryFacts(open, { type: 'car_trip', me: ana, nameOf: () => 'You', placeOf: () => '' })).toEqual([
+      'Open to take',
+    ])
+  })
+
+  it('add no days to a trip without a return or without dates', () => {
+    const { departure_date } = dates
+    const noReturn = { departure_date, return_date: '' as const }
+    const title = { 3: { title: 'Home', light: [], hard: [] } }
+    // A title alone is no day of the list.
+    expect(titles(listEntries(planWith({ dates: noReturn, itinerary: title })))).toEqual(['1 departure'])
+    const itinerary = { 3: { title: 'Home', light: [activity(80, 'Canoe', '')], hard: [] } }
+    expect(titles(listEntries(planWith({ dates: noReturn, itinerary })))).toEqual(['3 Canoe', '1 departure', '3 taken'])
+    expect(listEntries(planWith({ dates: { departure_date: '', return_date: '' } }))).toEqual([])
+    // A return before the departure counts as none.
+    const wrong = { departure_date, return_date: '2026-06-01' as LocalDate }
+    expect(titles(listEntries(planWith({ dates: wrong })))).toEqual(['1 departure'])
   })
 })

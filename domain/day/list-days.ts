@@ -17,9 +17,10 @@ import { type ActivityTime, readActivityTime } from '../today/activity-time.ts'
 import { readCarTime } from '../today/car-departure.ts'
 import { DAY_MINUTES } from '../today/clock.ts'
 import { readTicketTime } from '../today/ticket-time.ts'
-import { dayCount, type TripDates } from '../trip-days.ts'
+import type { PlannedTodo } from '../todos/plan-todos.ts'
+import { dayCount, dayOnDate, type TripDates } from '../trip-days.ts'
 import { parseTime } from '../typed-time.ts'
-import type { DayEntry, EntryOf, PlanThing, TripDay } from './day-entry.ts'
+import { type DayEntry, type EntryOf, type PlanThing, type TripDay, todoEntryId } from './day-entry.ts'
 import { noPromises, type OwnPromises } from './promises.ts'
 
 /*
@@ -27,7 +28,8 @@ import { noPromises, type OwnPromises } from './promises.ts'
  * Job: one list for the timeline, Today, print and calendar, from the sections that say when something is.
  * Invariants: no hour is invented: what has no time that can be read for sure is sometime on its day. No zone is
  *   invented: what leaves from elsewhere has none unless its place has one. What both levels do together is there once.
- *   The days that a shorter trip no longer has are not in it.
+ *   The days that a shorter trip no longer has are not in it. A to-do is there only if it is due on a day of the trip:
+ *   months before it, each would be a day of its own.
  */
 
 /** What is read of the plan: sections without samples and placeholders. */
@@ -41,6 +43,7 @@ export interface DayPlan {
   tickets: readonly Ticket[]
   cars: readonly FilledCar[]
   duties: readonly PeopleOnDuty[]
+  todos: readonly PlannedTodo[]
 }
 
 /** An entry before it has a date and a zone. `zone`: 'trip' if its times are those of the trip. */
@@ -89,13 +92,15 @@ function titleOf(itinerary: Itinerary, number: number): string {
   return title.replace(new RegExp(`^day ${number}(?:\\s*[:.–—-]\\s*|$)`, 'i'), '')
 }
 
-/** Everything that happens on a day of a trip: what takes people there, then what they do and eat, then duties. */
+/** Everything that happens on a day of a trip: what takes people there, what they do and eat, duties and to-dos. */
 export function listEntries(plan: DayPlan): DayEntry[] {
   const { dates, zone, places } = plan
   const zones = new Map(places.map((place) => [place.id, place.zone]))
   const last = dayCount(dates) ?? Number.POSITIVE_INFINITY
   const ofDays = [...carEntries(plan), ...activityEntries(plan), ...mealEntries(plan), ...dutyEntries(plan, last)]
-  return [...ticketEntries(plan), ...ofDays.filter(({ day = 1 }) => day <= last)].map((entry) => ({
+  const ofTrip = ofDays.filter(({ day = 1 }) => day <= last)
+  const others = [...ticketEntries(plan), ...ofTrip]
+  return [...others, ...todoEntries(plan, others)].map((entry) => ({
     ...entry,
     date: entry.date ?? (entry.day === undefined ? undefined : dateAt(dates, entry.day)),
     zone: zones.get(entry.placeId) || (entry.zone === 'trip' ? zone : ''),
@@ -182,8 +187,13 @@ function dateAt({ departure_date }: TripDates, day: number): LocalDate | undefin
   return departure_date === '' ? undefined : addDays(departure_date as LocalDate, day - 1)
 }
 
+/** The number of the day on a date, also beside the trip; undefined without a departure. */
+function dayAt({ departure_date }: TripDates, date: LocalDate): number | undefined {
+  return departure_date === '' ? undefined : daysBetween(departure_date as LocalDate, date) + 1
+}
+
 /** A ticket has a date, wherever the trip is. */
-function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntry[] {
+function ticketEntries({ tickets, dates }: DayPlan): NewEntry[] {
   return tickets.flatMap((ticket): NewEntry[] => {
     if (ticket.date === '') return []
     const { time, saysMore } = ticketTimeOf(ticket, undefined)
@@ -191,7 +201,7 @@ function ticketEntries({ tickets, dates: { departure_date } }: DayPlan): NewEntr
       {
         id: `tickets/${ticket.id}`,
         thing: { of: 'tickets', ticket },
-        day: departure_date === '' ? undefined : daysBetween(departure_date as LocalDate, ticket.date) + 1,
+        day: dayAt(dates, ticket.date),
         date: ticket.date,
         start: time?.start,
         end: time?.end,
@@ -302,6 +312,38 @@ function dutyEntries({ duties, meals }: DayPlan, last: number): NewEntry[] {
         typedTime: '',
         zone: 'trip',
         people: on,
+        placeId: '',
+      },
+    ]
+  })
+}
+
+/**
+ * What is not done yet, on the day by which it is due. Without a return, the days of a trip are its departure and those
+ * of other entries.
+ */
+function todoEntries({ todos, dates }: DayPlan, others: readonly NewEntry[]): NewEntry[] {
+  const planned = new Set([1, ...others.flatMap(({ day = 0 }) => (day > 0 ? [day] : []))])
+  const hasReturn = dayCount(dates) !== null
+  const tripDayOn = (date: LocalDate) => {
+    if (hasReturn) return dayOnDate(dates, date) ?? undefined
+    const day = dayAt(dates, date)
+    return day !== undefined && planned.has(day) ? day : undefined
+  }
+  return todos.flatMap(({ todo, date, on, isAlone }): NewEntry[] => {
+    const day = date && tripDayOn(date)
+    if (todo.is_done || day === undefined) return []
+    return [
+      {
+        id: todoEntryId(todo),
+        thing: { of: 'todos', todo, on: isAlone ? [] : on, isUntaken: on.length === 0 },
+        day,
+        date,
+        start: undefined,
+        end: undefined,
+        typedTime: '',
+        zone: '',
+        people: on.length > 0 ? on : undefined,
         placeId: '',
       },
     ]

@@ -5,13 +5,24 @@ import { planRides } from '../seats/cars.ts'
 import { ownChecklist, ownItinerary, ownMeals } from '../templates/own-parts.ts'
 import { sectionWithoutPlaceholders } from '../templates/placeholders.ts'
 import { findSamples } from '../templates/sample.ts'
+import { planTodos } from '../todos/plan-todos.ts'
 import type { Trip } from '../trip.ts'
 import type { DayPlan } from './list-days.ts'
 import { findOwnPromises } from './own-promises.ts'
 import type { OwnPromises } from './promises.ts'
 
 /** The sections that say what happens on a day, and when. */
-export const planSections = ['details', 'places', 'itinerary', 'meals', 'tickets', 'rides', 'duties', 'people'] as const
+export const planSections = [
+  'details',
+  'places',
+  'itinerary',
+  'meals',
+  'tickets',
+  'rides',
+  'duties',
+  'people',
+  'todos',
+] as const
 /** With those that say what somebody has promised. */
 export const daySections = [...planSections, 'checklist', 'gear', 'shopping'] as const
 type PlanValues = { [Name in (typeof planSections)[number]]: SectionValue<Name> }
@@ -21,11 +32,13 @@ export type DayValues = { [Name in (typeof daySections)[number]]: SectionValue<N
  * What the days of a trip are listed from, computed from its sections as they are stored. The app computes the same bit
  * by bit, as they change (web/trip-core/derived/day.ts).
  * @param isKnown whether somebody is in the trip, on its list of people or not
+ * @param sole who plans it alone, if somebody does
  */
 export function planOfValues(
   trip: Pick<Trip, 'type' | 'template_revision'>,
-  { details, places, itinerary, meals, tickets, rides, duties, people }: PlanValues,
+  { details, places, itinerary, meals, tickets, rides, duties, people, todos }: PlanValues,
   isKnown: (personId: string) => boolean,
+  sole?: string,
 ): DayPlan {
   const { departure_date, return_date, adopted } = details
   const { type, template_revision } = trip
@@ -40,6 +53,7 @@ export function planOfValues(
     tickets: sectionWithoutPlaceholders('tickets', tickets),
     cars: planRides(rides, { people, dates, isKnown }).cars,
     duties: listPeopleOnDuties(duties, absencesOf(people, dates)),
+    todos: planTodos(todos, { people, dates, isKnown, sole }),
   }
 }
 

@@ -1,6 +1,6 @@
 import * as m from '#messages'
 import { formatMoney } from '../costs/format-money.ts'
-import type { Costs, Expense, Payment } from '../plan/costs.ts'
+import type { Costs, Expense, Fee, Payment } from '../plan/costs.ts'
 import type { MoneyFacts } from './facts.ts'
 import { dateChange, quote, type SectionHistory, textChange } from './words.ts'
 
@@ -12,6 +12,11 @@ interface OfExpense {
 interface OfPayment {
   facts?: MoneyFacts | undefined
   within: [Own<Payment>]
+}
+
+interface OfFee {
+  facts?: MoneyFacts | undefined
+  within: [Own<Fee>]
 }
 
 /** The arguments of a message about an expense. */
@@ -28,9 +33,18 @@ const moneyOf = ({ within: [{ currency }], facts }: OfExpense | OfPayment, amoun
 })
 const paymentOf = (change: OfPayment) => moneyOf(change, change.within[0].amount)
 
+const feeOf = ({ within: [{ name }] }: OfFee) => ({ fee: quote(name) })
+const feeAmount = ({ within: [{ currency, ...fee }], facts, ...change }: OfFee & { was: number; to: number }) => ({
+  ...feeOf({ within: [{ currency, ...fee }] }),
+  was: formatMoney(change.was, currency, facts?.currency),
+  amount: formatMoney(change.to, currency, facts?.currency),
+})
+/** The details themselves are nobody's business but the payer's, at the moment they pay. */
+const payeeChanged = () => m.payees_history_changed()
+
 export const costs: SectionHistory<Costs> = {
   title: () => m.history_section_costs(),
-  companions: ['is_for_all', 'answered_amount', 'weight'],
+  companions: ['is_for_all', 'answered_amount', 'weight', 'changed_on'],
   words: {
     currency: ({ to }) => m.history_costs_currency({ currency: to || 'none' }),
     expenses: {
@@ -98,6 +112,7 @@ export const costs: SectionHistory<Costs> = {
         // They gave the same answer again, to another amount.
         answered_amount: (change) =>
           m.history_payment_answer({ ...paymentOf(change), answer: change.within[0].answer || 'none' }),
+        fee: (change) => m.fees_history_payment({ ...paymentOf(change), is: change.to === '' ? 'none' : 'fee' }),
       },
     },
     former: {
@@ -105,6 +120,31 @@ export const costs: SectionHistory<Costs> = {
       remove: ({ within: [{ name }] }) => m.history_former_dropped({ name: quote(name) }),
       move: () => m.history_former_moved(),
       each: { name: ({ was, to }) => m.history_former_renamed({ was: quote(was), to: quote(to) }) },
+    },
+    payees: {
+      insert: payeeChanged,
+      remove: () => m.payees_history_dropped(),
+      move: payeeChanged,
+      each: {
+        note: payeeChanged,
+        link: payeeChanged,
+        iban: payeeChanged,
+        account_name: payeeChanged,
+        changed_on: payeeChanged,
+      },
+    },
+    fees: {
+      insert: (change) => m.fees_history_added(feeOf(change)),
+      remove: (change) => m.fees_history_removed(feeOf(change)),
+      move: () => m.fees_history_moved(),
+      each: {
+        name: (change) => m.fees_history_name(textChange(change)),
+        adult: (change) => m.fees_history_adult(feeAmount(change)),
+        child: (change) => m.fees_history_child(feeAmount(change)),
+        currency: (change) => m.fees_history_currency({ ...feeOf(change), currency: change.to }),
+        due: (change) => m.fees_history_due({ ...feeOf(change), ...dateChange(change) }),
+        to: (change) => m.fees_history_to(feeOf(change)),
+      },
     },
   },
 }

@@ -20,6 +20,7 @@ import type { Note } from '../plan/notes.ts'
 import { newPerson, type Party, type Person } from '../plan/people.ts'
 import type { Section } from '../plan/section.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
+import { newDoer, newTodo, type Todo, type Todos } from '../plan/todos.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { canonical } from '../testing/canonical.ts'
@@ -50,6 +51,25 @@ function summarizeSaves<Name extends CommonSectionName>(
 }
 
 describe('a change summary', () => {
+  it('says what somebody did with to-dos, and nothing of who took them', () => {
+    const site = { ...newTodo(id(1), 'Site'), due: '14 before' }
+    const value = (one: Partial<Todo>, doers: string[] = []) => ({
+      todos: [{ ...site, ...one }],
+      doers: doers.map((person) => newDoer(id(1), person)),
+    })
+    const said = (before: Todos, after: Todos) => summarizeSaves('todos', before, after)
+    expect(said({ todos: [], doers: [] }, value({}))).toEqual(['added the to-do “Site”'])
+    expect(said(value({}), value({ is_done: true }))).toEqual(['ticked the to-do “Site”'])
+    expect(said(value({ is_done: true }), value({}))).toEqual(['unticked the to-do “Site”'])
+    expect(said(value({}), value({}, [id(2)]))).toEqual(['changed who has a to-do'])
+    expect(said(value({}, [id(2)]), value({}))).toEqual(['changed who has a to-do'])
+    expect(said(value({}), value({ due: '1 before' }))).toEqual([
+      'made the to-do “Site” due 1 day before departure',
+    ])
+    expect(said(value({}), value({ due: '2031-07-01' }))).toEqual(['made the to-do “Site” due on Jul 1, 2031'])
+    expect(said(value({}), value({ due: '' }))).toEqual(['removed the date of the to-do “Site”'])
+  })
+
   it('says which fields of the details changed, from what to what', () => {
     const before: Details = { ...details.empty, destination_name: 'Killarney', car_trip_entry_gate: 'North' }
     const after: Details = {
@@ -243,7 +263,7 @@ describe('a change summary', () => {
   it('writes amounts as the trip does', () => {
     const coffee: Expense = { ...newExpense(id(1), 'USD', id(8)), name: 'Coffee', payers: [newPayer(id(8), 450)] }
     const payment = newPayment(id(2), { from: id(9), to: id(8), amount: 1200, currency: 'USD' }, id(9))
-    const after: Costs = { currency: 'USD', expenses: [coffee], payments: [payment], former: [] }
+    const after: Costs = { currency: 'USD', expenses: [coffee], payments: [payment], former: [], payees: [], fees: [] }
     expect(summarizeSaves('costs', { ...costs.empty, currency: 'USD' }, after)).toEqual([
       'added the expense “Coffee”, $4.50',
       'added a payment of $12.00',

@@ -1,6 +1,7 @@
 import * as m from '#messages'
 import { isWithin } from '../operations/operation.ts'
 import { type CommonSectionName, isCommonSectionName, type SectionName, type SectionValue } from '../plan/index.ts'
+import { announcements } from './announcements.ts'
 import { beds } from './beds.ts'
 import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
@@ -13,9 +14,11 @@ import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
 import { places } from './places.ts'
+import { polls } from './polls.ts'
 import { rides } from './rides.ts'
 import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
+import { todos } from './todos.ts'
 import { tracks } from './tracks.ts'
 import { quote, type SectionHistory } from './words.ts'
 
@@ -35,6 +38,9 @@ const histories = {
   costs,
   places,
   tracks,
+  polls,
+  todos,
+  announcements,
 } satisfies {
   [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
 }

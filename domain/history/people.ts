@@ -4,6 +4,7 @@ import { formatLocalDate, type LocalDate, type OptionalLocalDate } from '../loca
 import { allergenName, dietName } from '../people-words.ts'
 import type { Allergen, ComingAnswer, Diet, Party, Person } from '../plan/people.ts'
 import { allergens, diets, parseMealTime } from '../plan/people.ts'
+import { TO_CONFIRM } from '../stay.ts'
 import { isBlank } from '../text.ts'
 import { type ChangeContext, type DescribeChange, quote, type SectionHistory, textChange } from './words.ts'
 
@@ -57,7 +58,7 @@ function confirmedAnswer(name: string, departure: OptionalLocalDate): string {
 
 export const people: SectionHistory<Party[]> = {
   title: () => m.common_people(),
-  companions: ['answered_for', 'settled_for'],
+  companions: ['answered_for', 'settled_for', 'coming_by_poll'],
   words: {
     insert: (change) => m.history_people_added({ people: nameParty(change) }),
     remove: (change) =>
@@ -82,6 +83,7 @@ export const people: SectionHistory<Party[]> = {
               : m.history_person_is_adult({ name: nameOf(within) }),
           age: (change) => m.history_person_age({ name: nameOf(change.within), ...textChange(change) }),
           coming: ({ within, to }) => answers[to](nameOf(within)),
+          coming_by_poll: ({ within }) => m.history_person_by_poll({ name: nameOf(within) }),
           from: ({ within, was, to }) =>
             isMoved(was, to)
               ? movedDays(nameOf(within), to)
@@ -107,7 +109,10 @@ export const people: SectionHistory<Party[]> = {
                   : m.history_skip_changed({ name: quote(person.name) }),
             },
           },
-          answered_for: ({ within, to }) => confirmedAnswer(nameOf(within), to),
+          answered_for: ({ within, to }) =>
+            to === TO_CONFIRM
+              ? m.history_person_to_confirm({ name: nameOf(within) })
+              : confirmedAnswer(nameOf(within), to),
           settled_for: ({ within, to }) =>
             within[1].answered_for === to || to === ''
               ? confirmedAnswer(nameOf(within), to)

@@ -45,20 +45,21 @@ interface Step {
 }
 
 /**
- * The fields of somebody's answer (decision 37), the dates of the trip, and the money of an expense or a payment: the
- * amounts add up, and an answer to a payment is about its amount.
+ * The fields of somebody's answer (decision 37), the dates of the trip, what closes a poll, and the money of an expense
+ * or a payment: the amounts add up, and an answer to a payment is about its amount.
  */
 const together: { [Name in SectionName]?: readonly string[] } = {
-  people: ['coming', 'from', 'until', 'skips', 'answered_for', 'settled_for'],
+  people: ['coming', 'coming_by_poll', 'from', 'until', 'skips', 'answered_for', 'settled_for'],
   details: ['departure_date', 'return_date'],
+  polls: ['is_closed', 'taken'],
   costs: [
     ...['kind', 'day', 'meal', 'currency', 'rate', 'payers', 'split', 'is_for_all', 'shares', 'added_by'],
     ...['from', 'to', 'amount', 'answer', 'answered_amount'],
   ],
 }
 
-/** The sections in which people take places in entries: cars, beds and duties. */
-const withPlaces: readonly SectionName[] = ['rides', 'beds', 'duties']
+/** The sections in which people take or answer entries: cars, beds, duties, polls and to-dos. */
+const withPlaces: readonly SectionName[] = ['rides', 'beds', 'duties', 'polls', 'todos']
 
 /** A part of a change, as the history describes it. */
 export type Part = Pick<ChangeDescription, 'do' | 'at'>

@@ -54,6 +54,8 @@ export type RefusalCode =
   | 'too_many_people'
   | 'too_many_skips'
   | 'too_many_lines'
+  | 'too_many_polls'
+  | 'too_many_announcements'
   | 'invalid_operation'
   | 'not_allowed'
   | 'has_private_details'

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
+import { isIban } from '../costs/iban.ts'
+import { isPaymentLink, MAX_PAYMENT_LINK } from '../costs/payment-link.ts'
 import { derivedId } from '../derived-id.ts'
-import { id } from '../id.ts'
+import { id, itemList } from '../id.ts'
 import { contributionList } from '../list-kinds.ts'
 import { type OptionalLocalDate, optionalLocalDate } from '../local-date.ts'
 import { choice, firstChoice, refusing } from '../operations/form.ts'
-import { freeText, longText } from '../text.ts'
+import { freeText, isBlank, longText, textLength } from '../text.ts'
 import { MAX_DAYS } from './day-number.ts'
 import { type MealType, mealTypes } from './day-parts.ts'
 import { MAX_PERSON_NAME } from './people.ts'
@@ -19,6 +21,9 @@ import { defineSection } from './section.ts'
 export const MAX_EXPENSE_NAME = 200
 export const MAX_COST_NOTE = 1000
 export const MAX_RECEIPT_NAME = 200
+export const MAX_ACCOUNT_NAME = 70
+export const MAX_PAYEE_NOTE = 500
+export const MAX_FEE_NAME = 200
 /** In minor units. Sums of 5,000 of them are exact numbers in JavaScript. */
 export const MAX_MONEY = 100_000_000_000
 /** In thousandths. */
@@ -139,6 +144,8 @@ export const payment = z.strictObject({
   answer: z.enum(['', 'received', 'not_received']),
   /** The amount that the answer is about. If the amount is another one now, there is no answer. */
   answered_amount: choice(money),
+  /** The fee that it pays; '' for none. Of a removed fee, it is a payment like any other. */
+  fee: z._default(choice(z.union([z.literal(''), id])), ''),
 })
 export interface Payment {
   id: string
@@ -152,6 +159,52 @@ export interface Payment {
   added_by: string
   answer: '' | 'received' | 'not_received'
   answered_amount: number
+  fee: string
+}
+
+/** How to pay a person. Only they themselves change it: anyone else could redirect the payments of all. */
+export const payee = z.strictObject({
+  id: personId,
+  note: freeText(MAX_PAYEE_NOTE),
+  link: z.string().check(
+    textLength(0, MAX_PAYMENT_LINK),
+    z.refine((text) => text === '' || isPaymentLink(text), 'Not an address with https'),
+  ),
+  iban: z.string().check(z.refine((text) => text === '' || isIban(text), 'Not an IBAN')),
+  account_name: freeText(MAX_ACCOUNT_NAME),
+  /** When they replaced what was there before; '' if this is what they said at first. */
+  changed_on: choice(optionalLocalDate),
+})
+export interface Payee {
+  id: string
+  note: string
+  link: string
+  iban: string
+  account_name: string
+  changed_on: OptionalLocalDate
+}
+
+/** What everybody pays in advance, such as a deposit. Who has paid it is what payments say. */
+export const fee = z.strictObject({
+  id,
+  name: freeText(MAX_FEE_NAME),
+  /** What each adult and each child pays. */
+  adult: money,
+  child: money,
+  currency: choice(currency),
+  /** By when it is to be paid; '' for any time. */
+  due: choice(optionalLocalDate),
+  /** Who collects it. */
+  to: personRef,
+})
+export interface Fee {
+  id: string
+  name: string
+  adult: number
+  child: number
+  currency: string
+  due: OptionalLocalDate
+  to: string
 }
 
 /** Somebody who is no longer on the list of people, by the name that they had there. */
@@ -165,6 +218,9 @@ export interface Costs {
   payments: Payment[]
   /** The names of removed people whom entries name. The list counts for those who are on it again. */
   former: FormerPerson[]
+  /** Not shown to readers. */
+  payees: Payee[]
+  fees: Fee[]
 }
 
 export const costs = defineSection<Costs>({
@@ -173,11 +229,13 @@ export const costs = defineSection<Costs>({
     expenses: contributionList<Expense>(expense),
     payments: contributionList<Payment>(payment),
     former: z._default(contributionList<FormerPerson>(formerPerson), []),
+    payees: z._default(contributionList<Payee>(payee), []),
+    fees: z._default(itemList<Fee>(fee), []),
   }),
-  empty: { currency: '', expenses: [], payments: [], former: [] },
+  empty: { currency: '', expenses: [], payments: [], former: [], payees: [], fees: [] },
   failures: () => ({ load: m.plan_costs_load_failed(), save: m.plan_costs_save_failed() }),
   // Money is nobody's business but the group's.
-  readers: () => ({ currency: '', expenses: [], payments: [], former: [] }),
+  readers: () => ({ currency: '', expenses: [], payments: [], former: [], payees: [], fees: [] }),
   copied: undefined,
 })
 
@@ -229,5 +287,30 @@ export function newPayment(
     added_by: addedBy,
     answer: '',
     answered_amount: 0,
+    fee: '',
   }
 }
+
+export const newPayee = (personId: string): Payee => ({
+  id: personId,
+  note: '',
+  link: '',
+  iban: '',
+  account_name: '',
+  changed_on: '',
+})
+
+/** What others need to pay somebody. The name on an account alone is nothing. */
+export const hasDetails = ({ note, link, iban }: Pick<Payee, 'note' | 'link' | 'iban'>): boolean =>
+  !isBlank(note) || link !== '' || iban !== ''
+
+/** A fee of nothing so far. */
+export const newFee = (feeId: string, currencyCode: string, to: string): Fee => ({
+  id: feeId,
+  name: '',
+  adult: 0,
+  child: 0,
+  currency: currencyCode,
+  due: '',
+  to,
+})

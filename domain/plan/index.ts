@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { announcements } from './announcements.ts'
 import { beds } from './beds.ts'
 import { checklist } from './checklist.ts'
 import { costs } from './costs.ts'
@@ -10,10 +11,12 @@ import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
 import { places } from './places.ts'
+import { polls } from './polls.ts'
 import { privateRecords } from './private.ts'
 import { rides } from './rides.ts'
 import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
+import { todos } from './todos.ts'
 import { tracks } from './tracks.ts'
 
 /** The sections of the plan. Saving, history, merge, sync and export all use this list. */
@@ -33,6 +36,9 @@ export const plan = {
   places,
   tracks,
   costs,
+  polls,
+  todos,
+  announcements,
   private: privateRecords,
 }
 

@@ -1,8 +1,10 @@
 import type { RefusalCode } from '../operations/operation.ts'
+import { type Announcement, MAX_ANNOUNCEMENTS, MAX_ANNOUNCEMENTS_A_DAY, mostOnOneDay } from './announcements.ts'
 import { mealTypes } from './day-parts.ts'
 import type { SectionName } from './index.ts'
 import type { Meals } from './meals.ts'
 import { listPersons, type Party } from './people.ts'
+import { MAX_OPTIONS, MAX_POLLS, type Polls } from './polls.ts'
 
 /*
  * How much of something a trip may have, beside the length of each list and the size of each section.
@@ -47,6 +49,22 @@ const limits: Partial<Record<SectionName, readonly Limit[]>> = {
           ({ meals, snacks }) => snacks.length + sum(mealTypes, (type) => meals[type].ingredients.length),
         ),
       refusal: 'too_many_lines',
+    },
+  ],
+  announcements: [
+    {
+      most: MAX_ANNOUNCEMENTS_A_DAY,
+      count: (value) => mostOnOneDay(value as Announcement[]),
+      refusal: 'too_many_announcements',
+    },
+    { most: MAX_ANNOUNCEMENTS, count: (value) => (value as Announcement[]).length, refusal: 'too_many_entries' },
+  ],
+  polls: [
+    { most: MAX_POLLS, count: (value) => (value as Polls).polls.length, refusal: 'too_many_polls' },
+    {
+      most: MAX_OPTIONS,
+      count: (value) => (value as Polls).polls.reduce((most, { options }) => Math.max(most, options.length), 0),
+      refusal: 'too_many_entries',
     },
   ],
 }

@@ -4,6 +4,8 @@ import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
 import { formOf } from '../operations/form.ts'
 import { freeText } from '../text.ts'
+import { costs, newPayee, newPayment } from './costs.ts'
+import { forms } from './forms.ts'
 import { mergePersons, mergePrivate, mergeReferences } from './merge-people.ts'
 import { newPerson } from './people.ts'
 import { idFromPerson, personId, personRef } from './person-ref.ts'
@@ -52,6 +54,20 @@ describe('merging what refers to people', () => {
         ['claims', claim(haddad).id],
       ],
     ])
+  })
+
+  it('gives nobody the payment details of somebody else', () => {
+    const payee = (of: string) => ({ ...newPayee(of), iban: 'DE89370400440532013000' })
+    const payment = newPayment(derivedId('paid'), { from: ana, to: omar, amount: 1, currency: 'EUR' }, ana)
+    for (const payees of [[payee(omar)], [payee(haddad)], [payee(omar), payee(haddad)]]) {
+      const value = { ...costs.empty, payments: [payment], payees: [...payees, payee(ana)] }
+      const merged = mergeReferences(forms.costs, value, pair)
+      expect(merged.value.payees).toEqual([payee(ana)])
+      expect(merged.value.payments).toEqual([{ ...payment, to: haddad }])
+      // They were not merged into an entry of anybody.
+      const removed = merged.applied.flatMap((one) => (one.do === 'remove' ? [[one.at, one.into]] : []))
+      expect(removed).toEqual(payees.map(({ id }) => [['payees', id], undefined]))
+    }
   })
 
   it('changes nothing in a section that does not name them', () => {

@@ -6,6 +6,7 @@ import type { Json } from '../operations/json.ts'
 import type { Mutation } from '../operations/operation.ts'
 import { mapPersonRefs } from '../operations/person-refs.ts'
 import { isBlank } from '../text.ts'
+import type { Costs } from './costs.ts'
 import { forms } from './forms.ts'
 import { allergens, diets, listPersons, MAX_FOOD_NOTE, type Party, type Person } from './people.ts'
 import { isFilled, MAX_MEDICAL, newRecord, type PrivateParty, type PrivateRecord } from './private.ts'
@@ -91,7 +92,10 @@ export function mergeInList(parties: readonly Party[], { staysId, mergedId }: Me
   return applyAll(forms.people, parties, [...diff(forms.people, parties, filled), ...removals])
 }
 
-/** A section in which everything that refers to one person refers to the other. */
+/**
+ * A section in which everything that refers to one person refers to the other. How to pay them goes, for both: another
+ * user may be the entry that stays from now on, and nobody's money should go where somebody else said.
+ */
 export function mergeReferences<Value>(
   form: Form,
   value: Value,
@@ -100,7 +104,7 @@ export function mergeReferences<Value>(
 ): MergedSection<Value> {
   const person = (personId: string) => (personId === mergedId ? staysId : personId)
   const newIds = new Map([[mergedId, staysId]])
-  const merged = mapPersonRefs(form, value, {
+  const merged = mapPersonRefs(form, form === forms.costs ? withoutPayees(value, [staysId, mergedId]) : value, {
     person,
     onDerived: (entryId, newId) => {
       newIds.set(entryId, newId)
@@ -109,10 +113,17 @@ export function mergeReferences<Value>(
   })
   if (merged === value) return { value, applied: [] }
   const mutations = diff(form, value, merged).map((mutation) => {
-    const newId = mutation.do === 'remove' && newIds.get(mutation.at.at(-1) ?? '')
+    const isMerged = mutation.do === 'remove' && !(form === forms.costs && mutation.at[0] === 'payees')
+    const newId = isMerged && newIds.get(mutation.at.at(-1) ?? '')
     return newId ? { ...mutation, into: [...mutation.at.slice(0, -1), newId] } : mutation
   })
   return { value: merged, applied: applyAll(form, value, mutations).applied }
+}
+
+function withoutPayees<Value>(value: Value, personIds: readonly string[]): Value {
+  const { payees = [] } = value as Partial<Costs>
+  const others = payees.filter(({ id }) => !personIds.includes(id))
+  return others.length === payees.length ? value : { ...value, payees: others }
 }
 
 /** Applies mutations that follow each other. They are returned as the history stores them. */

@@ -79,6 +79,8 @@ export const person = z.strictObject({
   /** Free text, given if it matters: '7', '8 months'. */
   age: freeText(MAX_PERSON_AGE),
   coming: z.enum(comingAnswers),
+  /** What taking the dates of a poll made of `coming`; '' if they said it themselves. See `isByPoll`. */
+  coming_by_poll: z._default(z.enum(['', ...comingAnswers]), ''),
   /** Their first and last meal; '' for the trip's own. */
   from: choice(optionalMealTime),
   until: choice(optionalMealTime),
@@ -127,6 +129,7 @@ export function newPerson(personId: string, name: string): Person {
     kind: 'adult',
     age: '',
     coming: 'open',
+    coming_by_poll: '',
     from: '',
     until: '',
     skips: [],
@@ -169,12 +172,19 @@ export function newSkip(time: string): SkippedMeal {
   return { id: derivedId(`people/skips/${time}`), at: time }
 }
 
+/**
+ * Whether `coming` is what taking dates made of an answer to a poll. A person's own word that was said offline changes
+ * only `coming`: then the two differ.
+ */
+export const isByPoll = ({ coming, coming_by_poll }: Pick<Person, 'coming' | 'coming_by_poll'>): boolean =>
+  coming_by_poll !== '' && coming === coming_by_poll
+
 export function countComing(parties: readonly Party[]): number {
   return listPersons(parties).filter(({ coming }) => coming === 'coming').length
 }
 
 /** Their attendance is open again. */
 function withoutAnswer(one: Person): Person {
-  const { coming, from, until, skips, answered_for, settled_for } = newPerson('', '')
-  return { ...one, coming, from, until, skips, answered_for, settled_for }
+  const { coming, coming_by_poll, from, until, skips, answered_for, settled_for } = newPerson('', '')
+  return { ...one, coming, coming_by_poll, from, until, skips, answered_for, settled_for }
 }

@@ -6,7 +6,7 @@ import { sampleNames } from '../templates/sample.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { tripTypes } from '../trip.ts'
 import { newBed } from './beds.ts'
-import { newExpense, newPayer, newPayment, newShare } from './costs.ts'
+import { newExpense, newFee, newPayee, newPayer, newPayment, newShare } from './costs.ts'
 import { newDuty, newVolunteer } from './duties.ts'
 import { forms } from './forms.ts'
 import { newClaim } from './gear.ts'
@@ -14,9 +14,11 @@ import { plan, sectionNames } from './index.ts'
 import { newLine, newMealDay } from './meals.ts'
 import { newPerson } from './people.ts'
 import { newPlace } from './places.ts'
+import { newPoll, newPollAnswer, newTextOption } from './polls.ts'
 import { newRecord } from './private.ts'
 import { newCar } from './rides.ts'
 import { newItemState, newPurchase, newShoppingItem } from './shopping.ts'
+import { newDoer, newTodo } from './todos.ts'
 import { newTrack } from './tracks.ts'
 
 /** What the readers of a share link get. Nobody's id or name may be in it. */
@@ -87,6 +89,18 @@ describe('readers of a share link', () => {
     expect(plan.private.readers([{ id: person, persons: [newRecord(person)] }])).toEqual([])
   })
 
+  it('get no polls, to-dos and announcements', () => {
+    const option = newTextOption(idOf(2), 'Ana’s place')
+    const poll = { ...newPoll(idOf(1), 'question'), question: 'Where?', options: [option] }
+    const answers = [newPollAnswer({ poll: poll.id, option: option.id }, newPerson(person, 'Ana'), 'yes')]
+    expect(plan.polls.readers({ polls: [poll], answers })).toEqual({ polls: [], answers: [] })
+    const todo = newTodo(idOf(3), 'Ask Ana')
+    expect(plan.todos.readers({ todos: [todo], doers: [newDoer(todo.id, person)] })).toEqual({ todos: [], doers: [] })
+    const at = '2027-06-12T18:30:00.000Z'
+    const message = { id: idOf(4), text: 'Ana has the key', to: 'everyone' as const, people: [], by: person, at }
+    expect(plan.announcements.readers([message])).toEqual([])
+  })
+
   it('get what is on the shopping list, but no buyers, purchases and notes', () => {
     const item = { ...newShoppingItem(idOf(1), 'Ice'), buyer: person, shop: 'Foodland', note: 'Ana gets it' }
     const state = { ...newItemState('1:milk'), is_at_home: true, amount_at_home: '1 L', buyer: person, note: 'Ask Ana' }
@@ -146,7 +160,14 @@ describe('readers of a share link', () => {
   })
 
   it('get nothing of the costs, not even the currency', () => {
-    expect(plan.costs.readers(valuesNaming.costs)).toEqual({ currency: '', expenses: [], payments: [], former: [] })
+    expect(plan.costs.readers(valuesNaming.costs)).toEqual({
+      currency: '',
+      expenses: [],
+      payments: [],
+      former: [],
+      payees: [],
+      fees: [],
+    })
   })
 
   it.each(sectionNames)('get no reference to a person of %s', (name) => {
@@ -211,6 +232,8 @@ const valuesNaming = {
     ],
     payments: [newPayment(idOf(7), { from: person, to: idOf(8), amount: 1200, currency: 'EUR' }, person)],
     former: [{ id: person, name: 'Ana' }],
+    payees: [{ ...newPayee(person), account_name: 'Ana' }],
+    fees: [{ ...newFee(idOf(9), 'EUR', person), name: 'Ana’s deposit' }],
   },
   beds: {
     beds: [{ ...newBed(idOf(4)), name: 'Ana', note: 'Ana' }],

@@ -140,6 +140,10 @@ function leafValue({ form, value }: Place, { text, to }: Wish): Json {
     // Where something is: its position, country and zone.
     to % 2 === 0 ? '45.83640,-78.37910' : '46.00000,-81.00000',
     to % 2 === 0 ? 'CA' : 'PT',
+    // How to pay somebody, and moments.
+    to % 2 === 0 ? 'https://pay.example.org/ana' : 'https://pay.example.org/ben',
+    to % 2 === 0 ? 'DE89370400440532013000' : 'NL91ABNA0417164300',
+    `2026-07-04T1${to % 10}:00:00.000Z`,
     ...options(form),
   ]
   const canBe = (some: Json) => form.schema.safeParse(some).success && !isRefusedIn(form, some)

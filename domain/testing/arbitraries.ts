@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { anyFee, anyPayee } from '../costs/testing/any-costs.ts'
 import type { OptionalLocalDate } from '../local-date.ts'
 import { type Form, isRefusedIn } from '../operations/form.ts'
 import { positionText } from '../places/position.ts'
@@ -260,6 +261,7 @@ const anyCosts: fc.Arbitrary<Costs> = fc.record({
       added_by: payingPerson,
       answer: fc.constantFrom('', 'received', 'not_received'),
       answered_amount: money,
+      fee: fc.oneof(fc.constant(''), fc.uuid()),
     }),
     4,
   ),
@@ -267,6 +269,8 @@ const anyCosts: fc.Arbitrary<Costs> = fc.record({
     fc.record({ id: payingPerson.filter((personId) => personId !== ''), name: anyText(MAX_PERSON_NAME) }),
     2,
   ),
+  payees: items(anyPayee, 2),
+  fees: items(anyFee, 2),
 })
 
 const ticketText = anyText(MAX_TICKET_TEXT)
@@ -351,6 +355,7 @@ function anyOfForm(form: Form): fc.Arbitrary<unknown> {
     fc.boolean(),
     fc.uuid(),
     mealTime,
+    fc.integer({ min: 0, max: 4e12 }).map((ms) => new Date(ms).toISOString()),
     fc.nat(20).map((number) => `1:item ${number}`),
     currency,
     fc.constantFrom(...optionsOf(form)),

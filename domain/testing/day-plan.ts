@@ -11,6 +11,7 @@ export function buildDayPlan(parts: Partial<DayPlan>): DayPlan {
     tickets: [],
     cars: [],
     duties: [],
+    todos: [],
     ...parts,
   }
 }

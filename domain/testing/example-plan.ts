@@ -10,11 +10,21 @@ import { type Gear, newClaim } from '../plan/gear.ts'
 import type { CommonSectionName, SectionValue } from '../plan/index.ts'
 import type { Itinerary } from '../plan/itinerary.ts'
 import type { Meal, Meals } from '../plan/meals.ts'
-import type { Party, Person } from '../plan/people.ts'
+import { listPersons, type Party, type Person } from '../plan/people.ts'
 import { newPlace, type Place, type Places } from '../plan/places.ts'
+import {
+  newDatesOption,
+  newPoll,
+  newPollAnswer,
+  newTextOption,
+  type PollAnswer,
+  type Polls,
+  pollAnswers,
+} from '../plan/polls.ts'
 import { NO_RIDE, newCar, type Rides } from '../plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '../plan/shopping.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
+import { newDoer, newTodo, type Todos } from '../plan/todos.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
 import type { TripType } from '../trip.ts'
 import { usedSample } from './used-sample.ts'
@@ -53,6 +63,9 @@ export function buildPlan(trip: ExampleTrip): ExamplePlan {
     shopping: buildShopping(trip),
     places,
     tracks: [],
+    polls: buildPolls(trip),
+    todos: buildTodos(trip),
+    announcements: [],
   }
 }
 
@@ -198,6 +211,51 @@ function buildBeds({ parties }: ExampleTrip): Beds {
   return { beds, sleepers }
 }
 
+/** The dates that were taken, and a question that most have answered. */
+function buildPolls({ departure, days, parties }: ExampleTrip): Polls {
+  const dates = newPoll(crypto.randomUUID(), 'dates')
+  const proposals = [0, 7, -7].map((later) => {
+    const first = addDays(departure, later)
+    return newDatesOption(dates.id, first, addDays(first, days - 1))
+  })
+  const sites = newPoll(crypto.randomUUID(), 'question')
+  const options = ['The site by the lake', 'The quiet one'].map((text) => newTextOption(crypto.randomUUID(), text))
+  const says = (one: number, other: number) => pollAnswers[1 + ((one * 7 + other) % 3)] ?? 'yes'
+  const answers = listPersons(parties).flatMap((person, index) =>
+    [
+      ...proposals.map(({ id }, place) => ({
+        poll: dates.id,
+        option: id,
+        answer: place === 0 ? 'yes' : says(index, place),
+      })),
+      ...options.map(({ id }, place) => ({ poll: sites.id, option: id, answer: says(index, place) })),
+    ].map(({ answer, ...about }) => newPollAnswer(about, person, answer as PollAnswer)),
+  )
+  const taken = proposals[0]?.id ?? ''
+  return {
+    polls: [
+      { ...dates, options: proposals, is_closed: true, taken },
+      { ...sites, question: 'Which site?', options },
+    ],
+    answers,
+  }
+}
+
+function buildTodos({ parties }: ExampleTrip): Todos {
+  const adults = adultsOf(parties)
+  const texts = ['Reserve the site', 'Check the fire ban', 'Buy gas canisters', 'Check the first aid kit']
+  const todos = texts.map((text, index) => ({
+    ...newTodo(crypto.randomUUID(), text),
+    due: `${(texts.length - index) * 7} before`,
+    is_done: index < 2,
+  }))
+  const doers = todos.flatMap(({ id }, index) => {
+    const person = index % 2 === 0 ? adults[index % adults.length] : undefined
+    return person ? [newDoer(id, person.id)] : []
+  })
+  return { todos, doers }
+}
+
 function buildDuties({ parties, days }: ExampleTrip): Duties {
   const adults = adultsOf(parties)
   const duties = Array.from({ length: days }, (_, index) => index + 1).flatMap((day) => [
@@ -291,7 +349,7 @@ function buildCosts({ parties, departure, days, expenses: count = 40 }: ExampleT
     answered_amount: index % 2 === 0 ? 2500 + 500 * index : 0,
     date: departure,
   }))
-  return { currency: 'CAD', expenses, payments, former: [] }
+  return { currency: 'CAD', expenses, payments, former: [], payees: [], fees: [] }
 }
 
 function buildTickets({ departure, days }: ExampleTrip): Ticket[] {

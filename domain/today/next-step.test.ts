@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { OwnDatesPoll } from '../polls/own-dates-poll.ts'
 import { nextStep } from './next-step.ts'
 import type { Phase } from './phase.ts'
 
@@ -10,6 +11,7 @@ const organizer = {
   expected: 0,
   others: 0,
   unanswered: 0,
+  datesPoll: 'none' as OwnDatesPoll,
   isAsked: false,
   hasCosts: false,
   isPacked: false,
@@ -28,6 +30,19 @@ describe('the next step of a trip', () => {
     expect(step({ others: 5, phase: { is: 'during', day: 1, of: 3 } })).toBeUndefined()
     expect(step({ others: 5, hasCosts: true, phase: { is: 'after', days: 1, of: 3 } })).toBe('costs')
     expect(step({ others: 5, phase: { is: 'after', days: 1, of: 3 } })).toBeUndefined()
+  })
+
+  it('asks everybody which dates suit them, and shows who edits the plan what suits most', () => {
+    const undated = { ...organizer, phase: { is: 'undated' } as const, others: 5, isAsked: true }
+    const asked = { ...helper, isAsked: true, phase: { is: 'undated' } as const }
+    expect(nextStep({ ...undated, datesPoll: 'open' })).toBe('vote')
+    expect(nextStep({ ...undated, datesPoll: 'answered' })).toBe('poll')
+    expect(nextStep({ ...asked, datesPoll: 'open' })).toBe('vote')
+    expect(nextStep({ ...asked, datesPoll: 'answered' })).toBe('answer')
+    expect(nextStep({ ...asked, isAsked: false, canEdit: false, datesPoll: 'answered' })).toBeUndefined()
+    // A trip with dates may be moved.
+    expect(step({ others: 5, datesPoll: 'open' })).toBe('vote')
+    expect(step({ others: 5, datesPoll: 'open', phase: { is: 'during', day: 1, of: 3 } })).toBeUndefined()
   })
 
   it('asks nobody to pack what is packed', () => {

@@ -1,7 +1,8 @@
+import type { OwnDatesPoll } from '../polls/own-dates-poll.ts'
 import type { Phase } from './phase.ts'
 
 /** What somebody should do next for a trip: the one main button of its Overview. */
-export type NextStep = 'dates' | 'invite' | 'answer' | 'confirm' | 'pack' | 'costs'
+export type NextStep = 'dates' | 'vote' | 'poll' | 'invite' | 'answer' | 'confirm' | 'pack' | 'costs'
 
 interface Known {
   phase: Phase
@@ -13,6 +14,8 @@ interface Known {
   /** Who else is on the list, and how many of them have not answered. */
   others: number
   unanswered: number
+  /** Whether the group is asked for dates, and whether the person has said which suit them. */
+  datesPoll: OwnDatesPoll
   /** Whether the person is on the list and has not answered. */
   isAsked: boolean
   hasCosts: boolean
@@ -30,10 +33,11 @@ export function nextStep(known: Known): NextStep | undefined {
   const { phase, canEdit, canManagePeople, others } = known
   if (phase.is === 'during') return undefined
   if (phase.is === 'after') return known.hasCosts && others > 0 ? 'costs' : undefined
+  if (known.datesPoll === 'open') return 'vote'
   const isAsked = known.isAsked && others > 0
   // Organizers first ask the others: they know their own answer.
   if (isAsked && !canManagePeople) return 'answer'
-  if (phase.is === 'undated') return canEdit ? 'dates' : undefined
+  if (phase.is === 'undated') return canEdit ? (known.datesPoll === 'none' ? 'dates' : 'poll') : undefined
   const pack = known.isPacked ? undefined : 'pack'
   if (phase.days <= PACKING_DAYS) return isAsked ? 'answer' : pack
   const areMoreExpected = known.expected > others + 1

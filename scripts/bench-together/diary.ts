@@ -16,6 +16,11 @@ export class Diary {
     this.#tell = tell
   }
 
+  /** Whether it is that of the first person, who owns the trip. */
+  get isOfOwner(): boolean {
+    return this.#number === 1
+  }
+
   /** A new text with a unique mark. */
   text = (words: string): string => `${words} ${markOf(this.#number, ++this.#order)}`
 

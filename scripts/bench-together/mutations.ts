@@ -1,5 +1,7 @@
 import { derivedId } from '#domain/derived-id.ts'
+import type { LocalDate } from '#domain/local-date.ts'
 import { positionText } from '#domain/places/position.ts'
+import { MAX_ANNOUNCEMENTS } from '#domain/plan/announcements.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { type Costs, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
@@ -11,9 +13,20 @@ import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { type ForWhom, newLine, newMark, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { newPlace } from '#domain/plan/places.ts'
+import {
+  MAX_OPTIONS,
+  MAX_POLLS,
+  newDatesOption,
+  newPoll,
+  newPollAnswer,
+  newTextOption,
+  type Polls,
+  pollAnswers,
+} from '#domain/plan/polls.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
 import { newTicket, ticketTypes } from '#domain/plan/tickets.ts'
+import { newDoer, newTodo, type Todos } from '#domain/plan/todos.ts'
 import { newTrack } from '#domain/plan/tracks.ts'
 import { newId } from '#web/data/new-id.ts'
 import { at } from './paths.ts'
@@ -30,6 +43,8 @@ export interface Editor {
   date: () => string
   /** The ids of the entries that they added. */
   own: Set<string>
+  /** Whether they may announce something. */
+  isOrganizer: boolean
 }
 
 type Mutation<Name extends SectionName> = (sheet: Sheet<SectionValue<Name>>, hands: Editor) => void
@@ -133,6 +148,28 @@ function chooseDuty(sheet: Sheet<Duties>, { random, person }: Editor): void {
   const entry = newVolunteer(duty.id, person)
   const path = ['volunteers', entry.id]
   if (sheet.value.volunteers.some(({ id }) => id === entry.id)) sheet.remove(path)
+  else sheet.add(path, entry)
+}
+
+/** Answers a poll, or changes the own answer. */
+function answerPoll(sheet: Sheet<Polls>, { random, person }: Editor): void {
+  const poll = random.pick(sheet.value.polls)
+  const option = random.pick(poll?.options ?? [])
+  const says = random.pick(pollAnswers) ?? 'yes'
+  if (!poll || !option) return
+  const entry = newPollAnswer({ poll: poll.id, option: option.id }, { id: person, coming: 'open' }, says)
+  const path = ['answers', entry.id]
+  if (sheet.value.answers.some(({ id }) => id === entry.id)) sheet.choose([...path, 'answer'], says, true)
+  else sheet.add(path, entry)
+}
+
+/** Takes a to-do, or gives it up. */
+function chooseTodo(sheet: Sheet<Todos>, { random, person }: Editor): void {
+  const todo = random.pick(sheet.value.todos)
+  if (!todo) return
+  const entry = newDoer(todo.id, person)
+  const path = ['doers', entry.id]
+  if (sheet.value.doers.some(({ id }) => id === entry.id)) sheet.remove(path)
   else sheet.add(path, entry)
 }
 
@@ -471,6 +508,53 @@ export const knownMutations: readonly KnownMutation[] = [
     if (path) sheet.choose(path, Math.floor(random.between(0, 5)), false)
   }),
   mutation('tracks', 'at-once', 1, remove(/^[^/]+$/)),
+
+  mutation('polls', 'at-once', 5, answerPoll),
+  // As many as a trip may have, and no more.
+  mutation('polls', 'at-once', 1, (sheet, { text }) => {
+    if (sheet.value.polls.length >= MAX_POLLS / 2) return
+    const id = newId()
+    const options = [text('The west site'), text('The east site')].map((name) => newTextOption(newId(), name))
+    sheet.add(['polls', id], { ...newPoll(id, 'question'), question: text('Which site?'), options })
+  }),
+  mutation('polls', 'at-once', 1, (sheet, { random }) => {
+    const poll = random.pick(sheet.value.polls)
+    if (!poll || poll.options.length >= MAX_OPTIONS / 2) return
+    const first = `2100-0${Math.floor(random.between(1, 9))}-0${Math.floor(random.between(1, 9))}` as LocalDate
+    const option = newDatesOption(poll.id, first, first)
+    if (poll.options.every(({ id }) => id !== option.id)) sheet.add(['polls', poll.id, 'options', option.id], option)
+  }),
+  mutation('polls', 'after-pause', 2, write(/^polls\/.*\/(question|text)$/, 'Which of the sites?'), 2),
+  mutation('polls', 'at-once', 1, (sheet) => {
+    const path = sheet.pickLeaf(/^polls\/[^/]+\/is_closed$/)
+    if (path) sheet.tick(path, false)
+  }),
+  mutation('polls', 'at-once', 1, remove(/^polls\/[^/]+$/)),
+
+  mutation('todos', 'at-once', 4, chooseTodo),
+  mutation('todos', 'at-once', 5, (sheet) => {
+    const path = sheet.pickLeaf(/^todos\/[^/]+\/is_done$/)
+    if (path) sheet.tick(path, false)
+  }),
+  mutation('todos', 'at-once', 2, (sheet, { text }) => {
+    const id = newId()
+    sheet.add(['todos', id], newTodo(id, text('Reserve the site')))
+  }),
+  mutation('todos', 'after-pause', 2, write(/^todos\/.*\/(text|note)$/, 'Reserve both sites'), 2),
+  mutation('todos', 'at-once', 2, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/^todos\/[^/]+\/due$/)
+    if (path) sheet.choose(path, random.pick(['', '14 before', '2100-05-01']) ?? '', false)
+  }),
+  mutation('todos', 'at-once', 1, remove(/^todos\/[^/]+$/)),
+
+  // Each on a day of its own, since there are few a day.
+  mutation('announcements', 'at-once', 1, (sheet, { text, date, person, isOrganizer, own }) => {
+    if (!isOrganizer || sheet.value.length >= MAX_ANNOUNCEMENTS / 2) return
+    const id = newId()
+    own.add(id)
+    const at = `${date()}T12:00:00.000Z`
+    sheet.add([id], { id, text: text('The gate closes at nine'), to: 'everyone', people: [], by: person, at })
+  }),
 
   mutation(
     'private',

@@ -54,7 +54,8 @@ export class Tab {
     this.#options = options
     const { diary, random, trip } = options
     const { text, number, date } = diary
-    this.#hands = { random: random.mutations, person: trip.person, own: new Set(), text, number, date }
+    const isOrganizer = diary.isOfOwner
+    this.#hands = { random: random.mutations, person: trip.person, own: new Set(), isOrganizer, text, number, date }
   }
 
   get app(): App | undefined {

@@ -81,7 +81,7 @@ function buildCosts(people: string[]): Costs {
       personAt(index),
     ),
   )
-  return { currency: 'EUR', expenses, payments, former: [] }
+  return { currency: 'EUR', expenses, payments, former: [], payees: [], fees: [] }
 }
 
 /** The costs after somebody corrects an amount. */

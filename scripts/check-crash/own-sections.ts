@@ -35,6 +35,8 @@ export function createEditor(person: string, random: Random): Editor {
     random,
     person,
     own: new Set(),
+    // All clients are the owner's.
+    isOrganizer: true,
     text: (words) => `${words} ${randomUUID().slice(0, 13)}`,
     number: () => ++numbers,
     // Far in the future: private records are erased some time after the trip.

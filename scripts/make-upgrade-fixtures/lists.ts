@@ -10,9 +10,11 @@ import { newActivity } from '#domain/plan/itinerary.ts'
 import { newLine } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { newPlace } from '#domain/plan/places.ts'
+import { newPoll } from '#domain/plan/polls.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { newTodo } from '#domain/plan/todos.ts'
 import { newTrack } from '#domain/plan/tracks.ts'
 
 /*
@@ -371,6 +373,41 @@ export const editedLists: readonly EditedList[] = [
       'No dogs.',
       'Blazes are blue.',
       'Turn around at the beaver dam.',
+    ],
+  },
+  {
+    trip: 'road',
+    section: 'polls',
+    path: ['polls'],
+    field: 'question',
+    choice: { field: 'deadline', to: '2027-05-01' },
+    build: (id, text) => ({ ...newPoll(id, 'question'), question: text }),
+    texts: [
+      'Which site?',
+      'Who has a canoe?',
+      'Early or late?',
+      'Which menu?',
+      'One fire or two?',
+      'Dogs?',
+      'Which lake?',
+    ],
+  },
+  {
+    trip: 'road',
+    section: 'todos',
+    path: ['todos'],
+    field: 'note',
+    choice: { field: 'due', to: '14 before' },
+    build: (id, text) => ({ ...newTodo(id, 'Before we leave'), note: text }),
+    texts: [
+      'Call the park office.',
+      'Ask for the group rate.',
+      'Look for the old permit.',
+      'Check the spare tire.',
+      'Count the mugs.',
+      'Renew the first aid kit.',
+      'Print the map.',
+      'Tell the neighbours.',
     ],
   },
 ]

@@ -63,6 +63,7 @@ const FRAMED_PAGES = [
   'web/pages/emergency/emergency-page.tsx',
   'web/pages/days/days-page.tsx',
   'web/pages/print/print-page.tsx',
+  'web/pages/before/before-page.tsx',
 ]
 
 /** The folders of web/data/, lowest first, types included. Loose files are below all of them. */

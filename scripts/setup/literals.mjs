@@ -38,6 +38,7 @@ const exempt = {
     'domain/plan/places.ts',
     'domain/plan/shopping.ts',
     'domain/plan/time-of-day.ts',
+    'domain/plan/todos.ts',
     'domain/places/position.ts',
     'domain/places/time-zone-text.ts',
     'domain/tracks/track-file.ts',

@@ -45,7 +45,7 @@ const feed: Feed = {
   user_id: 'a user',
   trip_id: null,
   fetched_on: null,
-  zone: null,
+  zone: '',
   token_hash: 'a hash',
   published: [],
   reminders: { departure: 'none', duties: 'none' },

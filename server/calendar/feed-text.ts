@@ -11,6 +11,7 @@ import { AppError } from '#domain/errors.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { knownIn, namesOf } from '#domain/people-names.ts'
 import { nameOfUser, type User } from '#domain/person.ts'
+import { findSoleDoer } from '#domain/todos/sole-doer.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { findUser } from '../accounts/profiles.ts'
@@ -167,7 +168,7 @@ async function buildTrip(
   const changedAt = await listChanges(db, trip)
   const me = identityOf(user, trip).person_id
   const { people, places } = values
-  const plan = planOfValues(trip, values, knownIn(trip, people, me, members))
+  const plan = planOfValues(trip, values, knownIn(trip, people, me, members), findSoleDoer(trip, people, me, members))
   await giveWay()
   const promises = promisesOfValues(trip, values, plan, me)
   await giveWay()
@@ -201,6 +202,8 @@ const madeOf: Record<EventKind, readonly DaySection[]> = {
   meals: ['meals', 'details', 'places', 'people', 'duties'],
   rides: ['rides', 'details', 'places', 'people'],
   duties: ['duties', 'details', 'meals', 'people'],
+  // Without a return, other entries say which days are of the trip.
+  todos: ['todos', 'details', 'people', 'itinerary', 'meals', 'tickets', 'rides', 'duties'],
   gear: ['gear', 'checklist', 'people', 'details'],
   shopping: ['shopping', 'meals', 'people', 'details'],
   days: daySections,

@@ -37,6 +37,7 @@ import * as firstHour from './migrations/0032-first-hour.ts'
 import * as places from './migrations/0033-places.ts'
 import * as listedFiles from './migrations/0034-listed-files.ts'
 import * as calendarFeeds from './migrations/0035-calendar-feeds.ts'
+import * as announcementViews from './migrations/0036-announcement-views.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -75,6 +76,7 @@ const migrations = {
   '0033-places': places,
   '0034-listed-files': listedFiles,
   '0035-calendar-feeds': calendarFeeds,
+  '0036-announcement-views': announcementViews,
 }
 
 /**

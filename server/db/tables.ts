@@ -59,6 +59,7 @@ export interface Tables {
   removal_pauses: RemovalPausesTable
   plan_mends: PlanMendsTable
   calendar_feeds: CalendarFeedsTable
+  announcement_views: AnnouncementViewsTable
 }
 
 interface UsersTable {
@@ -501,4 +502,13 @@ interface CalendarFeedsTable {
   zone: string
   /** What it has published and may have to cancel, by trip. Ids are without what the trip's events have in common. */
   published: Json<Record<string, PublishedEvent[]>>
+}
+
+/** Which announcements users have seen: see server/people/announcement-views.ts. */
+interface AnnouncementViewsTable {
+  trip_id: string
+  user_id: string
+  announcement_id: string
+  /** When they saw it first, on any device. */
+  seen_at: Timestamp
 }

@@ -32,6 +32,8 @@ describe.each(engines)('the sweep of receipts and tracks on %s', (engine) => {
       expenses,
       payments: [],
       former: [],
+      payees: [],
+      fees: [],
     } satisfies Costs)
   }
   const isThere = async (tripId: string, id: string) =>

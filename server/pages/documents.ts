@@ -20,6 +20,7 @@ const pageParts = {
   emergency: ['shell', 'trip', 'pages/emergency/emergency-page.tsx'],
   days: ['shell', 'trip', 'pages/days/days-page.tsx'],
   print: ['shell', 'trip', 'pages/print/print-page.tsx'],
+  before: ['shell', 'trip', 'pages/before/before-page.tsx'],
   /** Any page of any trip: what the service worker stores. */
   'any-trip': ['shell', 'trip'],
   shared: ['shell', 'app/shared-trip.tsx'],

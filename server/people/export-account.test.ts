@@ -61,7 +61,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     await client.makeSection(id, 'gear', { claims: [claim] })
     const [payer, share] = [newPayer(user.id, 2400), newShare(user.id)]
     const expense = { ...newExpense(randomUUID(), 'EUR', user.id), name: 'Firewood', payers: [payer], shares: [share] }
-    await client.makeSection(id, 'costs', { currency: 'EUR', expenses: [expense], payments: [], former: [] })
+    await client.makeSection(id, 'costs', { currency: 'EUR', expenses: [expense], payments: [], former: [], payees: [], fees: [] })
     await client.makeSection(id, 'shopping', {
       items: [],
       states: [{ ...newItemState('1:milk'), buyer: user.id }],
@@ -119,7 +119,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     for (const receipt of [listed, unlisted]) await uploadReceipt(client, id, 'dinner.png', png, { id: receipt })
     const receipts = [{ id: listed, file_name: 'dinner.png' }]
     const expenses = [{ ...newExpense(randomUUID(), 'CAD', user.id), receipts }]
-    await client.makeSection(id, 'costs', { currency: 'CAD', expenses, payments: [], former: [] })
+    await client.makeSection(id, 'costs', { currency: 'CAD', expenses, payments: [], former: [], payees: [], fees: [] })
     const files = await exportFiles(client)
     const names = Object.keys(files).filter((name) => name.includes('/receipts/'))
     expect(names).toEqual(['trips/1 Costs/receipts/1 dinner.png'])

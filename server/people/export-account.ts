@@ -19,6 +19,7 @@ import { readVersionTexts } from '../plan/history.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { loadPrivate } from '../plan/private-records.ts'
 import { listTrips } from '../trips/trips.ts'
+import { listViews } from './announcement-views.ts'
 import { listPlanners, listSharedParties } from './people.ts'
 
 /*
@@ -143,7 +144,9 @@ async function* streamTrip(
   if (!now) throw new AppError('trip_not_found')
   yield `},"private":${json(visiblePrivateRecords(person, now, value, await listSharedParties(db, now)))}`
   const planners = canSeePeople(trip) ? await listPlanners(db, trip) : []
-  yield `,"planned_by":${json(planners.map((planner) => ({ name: nameOfUser(planner), role: planner.role })))}}`
+  yield `,"planned_by":${json(planners.map((planner) => ({ name: nameOfUser(planner), role: planner.role })))}`
+  const views = canSeePeople(trip) ? await listViews(db, trip, person.id) : []
+  yield `,"seen_announcements":${json(views.map(({ announcement_id, seen_at }) => ({ announcement_id, seen_at })))}}`
 }
 
 /** Every section's history from its first version on: who changed what, and when. */

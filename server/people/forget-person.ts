@@ -23,6 +23,7 @@ import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, PEOPLE_SECTIONS, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import { namesAny, rewriteHistory, rewriteRemoved, rewriteVersions } from '../plan/rewrite-references.ts'
+import { removeViewsOfTrip } from './announcement-views.ts'
 import { insertDeparted, rememberDeparted, type Stores } from './people.ts'
 
 /*
@@ -245,20 +246,22 @@ function renewReferring(
   return renewed === value ? [] : [{ section, value: renewed, by: FORMER_MEMBER }]
 }
 
-/** The costs with their names only if others still have to settle up with them. */
+/** The costs without how to pay them, and with their names only if others still have to settle up with them. */
 function withOpenNames(costs: Costs, parties: readonly Party[], formerIds: ReadonlyMap<string, string>): Costs {
   const balances = countCosts(costs).people
   const listed = [...costs.former, ...listPersons(parties)]
   const open = [...formerIds.keys()].filter((id) => (balances.get(id)?.balance ?? 0) !== 0)
   const leaving = open.map((id) => ({ id, name: listed.findLast((one) => one.id === id)?.name ?? '' }))
-  const others = costs.former.filter(({ id }) => !formerIds.has(id))
-  const kept = others.length === costs.former.length ? costs : { ...costs, former: others }
+  const [former, payees] = [withoutThem(costs.former, formerIds), withoutThem(costs.payees, formerIds)]
+  const isSame = former.length === costs.former.length && payees.length === costs.payees.length
+  const kept = isSame ? costs : { ...costs, former, payees }
   return withFormerPeople(kept, leaving)
 }
 
-/** Erases their names from the history of the costs, and from what may be restored there. */
+/** Erases their names and how to pay them from the history of the costs, and from what may be restored there. */
 async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMap<string, string>): Promise<void> {
-  const isTheirName = ({ at: [list, id = ''] }: StoredMutation) => list === 'former' && formerIds.has(lowerId(id))
+  const isAbout = (name: string, { at: [list, id = ''] }: StoredMutation) => list === name && formerIds.has(lowerId(id))
+  const isTheirName = (mutation: StoredMutation) => isAbout('former', mutation)
   const nameless = (mutation: StoredMutation): StoredMutation => {
     if (!isTheirName(mutation)) return mutation
     const entry = { id: mutation.at[1] as string, name: m.plan_person_former() }
@@ -266,7 +269,9 @@ async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMa
     return mutation.do === 'remove' || mutation.do === 'restore' ? { ...mutation, was: entry } : mutation
   }
   await rewriteVersions(trx, { tripId, section: 'costs', naming: formerIds.keys() }, ({ operations, value }) => ({
-    operations: operations.filter((one) => one.do !== 'set' || !isTheirName(one)).map(nameless),
+    operations: operations
+      .filter((one) => !isAbout('payees', one) && (one.do !== 'set' || !isTheirName(one)))
+      .map(nameless),
     value: value === null ? null : withoutNames(value as Costs, formerIds),
   }))
   await trx
@@ -276,15 +281,18 @@ async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMa
     .where(
       sql`lower(place)`,
       'in',
-      [...formerIds.keys()].map((id) => `former/${id}`),
+      [...formerIds.keys()].flatMap((id) => [`former/${id}`, `payees/${id}`]),
     )
     .execute()
 }
 
-/** What an older version stored has no names. */
-function withoutNames({ former = [], ...costs }: Partial<Costs>, formerIds: ReadonlyMap<string, string>): object {
-  return { ...costs, former: former.filter(({ id }) => !formerIds.has(lowerId(id))) }
+/** What an older version stored has none of these lists. */
+function withoutNames(costs: Partial<Costs>, formerIds: ReadonlyMap<string, string>): object {
+  return { ...costs, former: withoutThem(costs.former, formerIds), payees: withoutThem(costs.payees, formerIds) }
 }
+
+const withoutThem = <Entry extends { id: string }>(list: readonly Entry[] = [], ids: ReadonlyMap<string, string>) =>
+  list.filter(({ id }) => !ids.has(lowerId(id)))
 
 /** Those who were merged into their entry have no entry any more, or one with another id. */
 async function forgetRenamed(trx: Db, tripId: string, { ids, persons }: Departing): Promise<void> {
@@ -308,6 +316,7 @@ async function forgetMemberships(
 ): Promise<void> {
   await rememberDeparted(trx, tripId, [...ids.keys()])
   await removeFeedsOfTrip(trx, tripId, [...ids.keys()])
+  await removeViewsOfTrip(trx, tripId, [...ids.keys()])
   await trx
     .deleteFrom('departed_people')
     .where('trip_id', '=', tripId)

@@ -9,6 +9,7 @@ import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE } from '../plan/renamed.ts'
+import { moveViews } from './announcement-views.ts'
 import { insertDeparted, rememberDeparted } from './people.ts'
 import { replacePerson } from './replace-person.ts'
 
@@ -100,6 +101,7 @@ export async function mergeIntoAccount(
     const trips = await listTrips(trx, guestId)
     await moveArchived(trx, guestId, account.id)
     await moveFeeds(trx, guestId, account.id)
+    await moveViews(trx, guestId, account.id)
     const settled = await moveMemberships(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()

@@ -15,8 +15,9 @@ import { isUniqueViolation } from '../db/violations.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, findMergedInto } from '../plan/renamed.ts'
+import { removeViewsOfTrip } from './announcement-views.ts'
 import { giveIdentity, isClaimant } from './claims.ts'
-import { replacePerson } from './replace-person.ts'
+import { dropPayee, replacePerson } from './replace-person.ts'
 
 export interface Stores {
   db: Db
@@ -171,9 +172,11 @@ export async function rejectPerson(
       return replacePerson(trx, trip.id, values, { staysId: identity.person_id, mergedId: personId, by })
     })
   else
-    await db.transaction().execute(async (trx) => {
+    await plan.rewriteSections(trip, ['costs'], async (trx, { costs }) => {
       await rememberDeparted(trx, trip.id, [userId])
       await changeMembership(trx, trip.id, check, change)
+      // They may have been confirmed before. Nobody else's money should go where they said.
+      return dropPayee(costs, { personId, by })
     })
   await plan.rewritePrivate(trip, 'seen by others')
   const person = await findUser(db, userId)
@@ -361,6 +364,7 @@ export async function removeMember({ db, plan }: Stores, trip: PlannedTrip, pers
     // If they join again, the trip is back in their list. A trip of their own, or without an owner, stays archived.
     await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
     await removeFeedsOfTrip(trx, trip.id, [personId])
+    await removeViewsOfTrip(trx, trip.id, [personId])
   })
   // If they join again, they may be another person, and have to load their part again.
   await plan.rewritePrivate(trip, 'seen by others')

@@ -38,3 +38,9 @@ export async function replacePerson(
   await rememberRenamed(trx, tripId, [{ kind: 'merged-person', id: mergedId, currentId: staysId }, ...derived])
   return rewrites
 }
+
+/** Removes how to pay a person, as the user who wrote it is not that person. */
+export function dropPayee(costs: unknown, { personId, by }: { personId: string; by: string }): SectionRewrite[] {
+  const without = mergeReferences(forms.costs, costs, { staysId: personId, mergedId: personId })
+  return without.value === costs ? [] : [{ section: 'costs', ...without, by }]
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seenAnnouncementsPath } from '#domain/api/announcements.ts'
 import { documentPath, documentResponse, uploadPath } from '#domain/api/documents.ts'
 import { receiptPath, receiptUploadPath } from '#domain/api/receipts.ts'
 import {
@@ -107,6 +108,15 @@ const tripRoutes: Record<string, TripRoute> = {
     path: ({ id }) => `/api/trips/${id}/seen`,
     body: () => ({ seen: { notes: 0 } }),
     expected: editors(204),
+  },
+  'GET /api/trips/:tripId/announcements/seen': {
+    path: ({ id }) => seenAnnouncementsPath(id),
+    expected: planners(200),
+  },
+  'POST /api/trips/:tripId/announcements/seen': {
+    path: ({ id }) => seenAnnouncementsPath(id),
+    body: () => ({ ids: [randomUUID()] }),
+    expected: planners(204),
   },
   'GET /api/trips/:tripId/history/:section/changes': {
     path: ({ id }) => `/api/trips/${id}/history/notes/changes?from=0&to=0`,

@@ -10,9 +10,11 @@ import {
   type Costs,
   type Expense,
   newExpense,
+  newPayee,
   newPayer,
   newPayment,
   newShare,
+  type Payee,
   type Payment,
 } from '#domain/plan/costs.ts'
 import { newPerson } from '#domain/plan/people.ts'
@@ -55,7 +57,7 @@ describe.each(engines)('costs on %s', (engine) => {
     payers: Object.entries(paid).map(([person, amount]) => newPayer(person, amount)),
     shares: sharedBy.map((person) => newShare(person)),
   })
-  const insert = (list: 'expenses' | 'payments', entry: Expense | Payment): Mutation => ({
+  const insert = (list: 'expenses' | 'payments' | 'payees', entry: Expense | Payment | Payee): Mutation => ({
     do: 'insert',
     at: [list, entry.id],
     entry,
@@ -243,6 +245,25 @@ describe.each(engines)('costs on %s', (engine) => {
     }
   })
 
+  it('say how to pay somebody only as they said it, and nothing of it once their account is removed', async () => {
+    const { id, member, memberId, password } = await newTrip()
+    const payee = { ...newPayee(memberId), iban: 'DE89370400440532013000' }
+    await send(owner, id, currency, insert('expenses', expenseOf(memberId, { [memberId]: 1000 }, [ownerId, memberId])))
+    expect(codes(await send(owner, id, insert('payees', payee)))).toEqual(['not_allowed'])
+    expect(codes(await send(member, id, insert('payees', payee)))).toEqual([])
+    const change = set(['payees', memberId, 'iban'], 'NL91ABNA0417164300', payee.iban)
+    const drop: Mutation = { do: 'remove', at: ['payees', memberId], was: payee, after: null }
+    expect(codes(await send(owner, id, change, drop))).toEqual(['not_allowed', 'not_allowed'])
+    expect(codes(await send(member, id, change, drop))).toEqual(['not_allowed'])
+    expect((await open(id)).value.payees).toEqual([{ ...payee, iban: 'NL91ABNA0417164300' }])
+    expect((await member.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
+    const { value, version } = await open(id)
+    expect(value.payees).toEqual([])
+    const earlier = Array.from({ length: version }, (_, index) => `/api/trips/${id}/history/costs/${index + 1}`)
+    for (const { text } of await Promise.all(earlier.map((path) => owner.get(path))))
+      for (const secret of [payee.iban, 'NL91ABNA0417164300']) expect(text).not.toContain(secret)
+  })
+
   it('store the name of somebody who leaves the list, for those who may remove them', async () => {
     const { id, member } = await newTrip()
     await send(owner, id, currency, insert('expenses', expenseOf(ownerId, { [ben.id]: 1000 }, [ownerId, ben.id])))
@@ -266,7 +287,7 @@ describe.each(engines)('costs on %s', (engine) => {
   it('are not copied, and readers of a share link get none', async () => {
     const { id } = await newTrip()
     await send(owner, id, currency, insert('expenses', expenseOf(ownerId, { [ownerId]: 1000 }, [ownerId])))
-    const none = { currency: '', expenses: [], payments: [], former: [] }
+    const none = { currency: '', expenses: [], payments: [], former: [], payees: [], fees: [] }
     const request = { id: randomUUID(), name: 'Next year', with_people: true, with_ticks: true }
     const { body: copy } = await owner.post(`/api/trips/${id}/copies`, request)
     expect((await open(tripCreatedResponse.parse(copy).trip.id)).value).toEqual(none)

@@ -65,6 +65,8 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
     ],
     payments: [],
     former: [],
+    payees: [],
+    fees: [],
   })
 
   it.each(['car_trip', 'air_travel'] as const)('can be added to a %s and are seen by everybody in it', async (type) => {

@@ -92,6 +92,8 @@ async function fill(app: DocumentApp) {
     .execute()
   const seen = { trip_id: tripId, user_id: guest, section: 'notes', version: 1 }
   await app.db.insertInto('plan_seen').values(seen).execute()
+  const view = { trip_id: tripId, user_id: guest, announcement_id: randomUUID(), seen_at: at }
+  await app.db.insertInto('announcement_views').values(view).execute()
   await app.db.insertInto('renamed_people').values({ trip_id: tripId, id_hash: 'a hash', now_id: guest }).execute()
   await app.db
     .insertInto('departed_people')

@@ -16,10 +16,10 @@ import type { TodaySource } from './today.ts'
 export interface Feature {
   icon: LucideIcon
   /** The page that has its tab. */
-  page: 'trip' | 'group' | 'map'
+  page: 'trip' | 'group' | 'map' | 'before'
   /**
-   * Its tab, or the id of the tab, or the view of a tab, on which it is shown with other features. The map's page has
-   * no tabs: there it is ''.
+   * Its tab, or the id of the tab, or the view of a tab, on which it is shown with other features. The pages of the map
+   * and of what comes before the trip have no tabs: there it is ''.
    */
   tab: Tab | string | TabView
   /** What it says on Today's card: among the first lines, and below them. */

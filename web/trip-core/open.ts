@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { firstName } from '#domain/first-name.ts'
+import type { LocalDate } from '#domain/local-date.ts'
 import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
@@ -16,6 +17,8 @@ import type { NameOf } from './people/names.ts'
 export interface OpenPlan {
   view: PlanView
   phase: Phase
+  /** Where the trip is. */
+  today: LocalDate
   /** The current user's id in the plan. */
   me: string
   people: readonly Party[]

@@ -4,12 +4,14 @@ import {
   type Costs,
   type Expense,
   expenseCategories,
+  type Fee,
   MAX_MONEY,
   MAX_WEIGHT,
   newExpense,
   newPayer,
   newPayment,
   newShare,
+  type Payee,
   type Payment,
   splits,
 } from '../../plan/costs.ts'
@@ -72,11 +74,34 @@ export const anyPayment: fc.Arbitrary<Payment> = fc
     answered_amount: isOfThisAmount ? amount : 1,
   }))
 
+export const anyPayee: fc.Arbitrary<Payee> = fc.record({
+  id: fc.constantFrom(...people),
+  note: fc.constantFrom('', 'Cash is fine'),
+  link: fc.constantFrom('', 'https://example.org/robin'),
+  iban: fc.constantFrom('', 'DE89370400440532013000', 'NL91ABNA0417164300'),
+  account_name: fc.constantFrom('', 'Robin Tester'),
+  changed_on: anyDate,
+})
+
+const onePerPerson = (payees: Payee[]) => [...new Map(payees.map((payee) => [payee.id, payee])).values()]
+
+export const anyFee: fc.Arbitrary<Fee> = fc.record({
+  id: fc.uuid(),
+  name: fc.constantFrom('', 'Deposit'),
+  adult: anyAmount,
+  child: anyAmount,
+  currency: fc.constantFrom('EUR', 'JPY'),
+  due: anyDate,
+  to: anyPerson,
+})
+
 export const anyCosts: fc.Arbitrary<Costs> = fc.record({
   currency: fc.constant('EUR'),
   expenses: fc.array(anyExpense, { maxLength: 40, size: 'max' }),
   payments: fc.array(anyPayment, { maxLength: 6 }),
   former: fc.constant([]),
+  payees: fc.array(anyPayee, { maxLength: 3 }).map(onePerPerson),
+  fees: fc.array(anyFee, { maxLength: 3 }),
 })
 
 /** The same costs with every list in another order. */

@@ -104,6 +104,7 @@ const tripTables = [
     'plan_operations',
     'plan_removed',
     'plan_seen',
+    'announcement_views',
     'travel_documents',
     'listed_files',
     'stored_files',

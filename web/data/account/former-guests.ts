@@ -1,13 +1,14 @@
 import { drafts } from '../root/drafts.ts'
 import { logs, plan } from '../root/plan.ts'
 import { moveSeen } from '../storage/persisted-seen.ts'
+import { moveSeenAnnouncements } from '../storage/seen-announcements.ts'
 import { withAppended } from '../sync/pending-operations.ts'
 import { openTripsWithPending } from '../trips/trips.ts'
 
 /*
  * Moves what guests left on this device to the account that they were merged into.
- * Job: moves pending and refused operations, drafts and seen versions. So nothing is lost on a phone that was asleep
- *   while the guest signed in to the account on another device.
+ * Job: moves pending and refused operations, drafts, and what they have seen. So nothing is lost on a phone that was
+ *   asleep while the guest signed in to the account on another device.
  * Invariants: an operation keeps its id, so that the server recognizes one that it already has; an operation is in the
  *   account's log before it leaves the guest's.
  * Failure: if the disk cannot be used, logs do not move. The next start tries again.
@@ -22,6 +23,7 @@ export async function adoptGuests(guests: readonly string[], person: string): Pr
 async function moveAll(guest: string, person: string): Promise<string[]> {
   drafts.move(guest, person)
   moveSeen(guest, person)
+  moveSeenAnnouncements(guest, person)
   const trips = await logs.listTripIds(guest)
   await Promise.all(trips.map((tripId) => moveLog(guest, person, tripId)))
   return trips

@@ -7,7 +7,7 @@ import { needsMembersIn } from '#web/trip-core/derived/people.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 
-const needsMembers = needsMembersIn('rides', 'duties')
+const needsMembers = needsMembersIn('rides', 'duties', 'todos')
 
 const problems = {
   loading: m.calendar_file_loading,

@@ -35,6 +35,8 @@ const costs: Costs = {
   ],
   payments: [newPayment('p1', { from: ben, to: ana, amount: 400, currency: 'EUR' }, ben)],
   former: [],
+  payees: [],
+  fees: [],
 }
 
 test('rows say who paid, what is the current user’s, and what to look at', () => {
@@ -115,7 +117,10 @@ test('of a couple who travel alone, rows have the share of the current user only
     payers: [newPayer(dan, 900)],
     shares: [newShare(dan), newShare(ben)],
   }
-  const [row] = rowMaker(couple, 'EUR')(countCosts({ currency: 'EUR', expenses: [expense], payments: [], former: [] }))
+  const [row] = rowMaker(
+    couple,
+    'EUR',
+  )(countCosts({ currency: 'EUR', expenses: [expense], payments: [], former: [], payees: [], fees: [] }))
   expect(row?.own).toBe('Your share €4.50')
 })
 
@@ -144,7 +149,7 @@ test('the mark about attendance goes when somebody keeps the shares', () => {
 })
 
 test('the first entry sets the currency', () => {
-  const empty: Costs = { currency: '', expenses: [], payments: [], former: [] }
+  const empty: Costs = { currency: '', expenses: [], payments: [], former: [], payees: [], fees: [] }
   const yen = withFirstCurrency(empty, 'JPY')
   expect(withFirstCurrency(yen, 'EUR')).toBe(yen)
   const both = withExpense(yen, { ...newExpense('x', 'EUR', ana), rate: '160' })

@@ -4,12 +4,15 @@ import { hasChanged } from '#domain/costs/attendance.ts'
 import { namesToChoose } from '#domain/tell-apart.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import type { NameOf } from '#web/trip-core/people/names.ts'
 import { CurrencyDialog } from './currency-dialog.tsx'
 import { ExpenseView, PaymentView } from './entry-view.tsx'
 import { ExpenseDialog } from './expense-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import type { EditDialog, OpenDialog } from './open-dialog.ts'
+import { PayeeDialog } from './payee-dialog.tsx'
+import type { PayeeForm } from './payee-form.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import type { CostsView } from './use-costs.ts'
 import type { CostsActions } from './use-costs-actions.ts'
@@ -23,6 +26,9 @@ interface CostsDialogsProps {
   currency: string
   usual: readonly string[]
   nameInText: NameOf
+  /** What was typed about how to pay the current user, and not saved. */
+  typedPayee: PayeeForm | undefined
+  onPayee: (form: PayeeForm) => void
   /** Called with each edit, before it is saved. */
   onEdit: (dialog: EditDialog) => void
   /** The dialog is closed without a decision. */
@@ -42,6 +48,7 @@ export function CostsDialogs(props: CostsDialogsProps) {
   if (open.is === 'payment') return <EditedPayment {...props} view={toChoose} open={open} />
   if (open.is === 'expense') return <EditedExpense {...props} view={toChoose} open={open} />
   if (!actions) return <Gone onClose={onClose} />
+  if (open.is === 'payee') return <OwnPayee {...props} actions={actions} />
   const closing =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
     (...given: Given) => {
@@ -150,6 +157,25 @@ function EditedExpense({
             }
           : undefined
       }
+    />
+  )
+}
+
+function OwnPayee(props: CostsDialogsProps & { actions: CostsActions }) {
+  const { trip, view, actions, typedPayee, onPayee, onClose, onDismiss } = props
+  const today = useTripClock(trip.id).date
+  const payee = view.section.value.payees.find(({ id }) => id === view.group.me)
+  return (
+    <PayeeDialog
+      payee={payee}
+      typed={typedPayee}
+      onEdit={onPayee}
+      onSave={(details) => {
+        actions.setPayee(details, payee, today)
+        onClose()
+      }}
+      onCancel={onClose}
+      onDismiss={onDismiss}
     />
   )
 }

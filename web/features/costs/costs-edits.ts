@@ -1,5 +1,7 @@
 import { type Attending, proposeShares } from '#domain/costs/attendance.ts'
-import type { Costs, Expense, Payment } from '#domain/plan/costs.ts'
+import type { LocalDate } from '#domain/local-date.ts'
+import { equal } from '#domain/operations/json.ts'
+import { type Costs, type Expense, type Fee, newPayee, type Payee, type Payment } from '#domain/plan/costs.ts'
 import { withChangedEntry } from './merge-entry.ts'
 
 /* Changes of the costs. */
@@ -66,6 +68,35 @@ export function withAnswer(costs: Costs, paymentId: string, answer: Payment['ans
       payment.id === paymentId ? { ...payment, answer, answered_amount: payment.amount } : payment,
     ),
   }
+}
+
+/** Sets how to pay somebody. What was there before is told to those who pay them, by the day of the change. */
+export function withPayee(costs: Costs, personId: string, details: Partial<Payee>, today: LocalDate): Costs {
+  const before = costs.payees.find(({ id }) => id === personId)
+  const after: Payee = { ...newPayee(personId), ...before, ...details }
+  if (equal(after, before ?? newPayee(personId))) return costs
+  if (!before) return { ...costs, payees: [...costs.payees, after] }
+  const changed: Payee = { ...after, changed_on: today }
+  return { ...costs, payees: costs.payees.map((payee) => (payee === before ? changed : payee)) }
+}
+
+/** Takes back what was said for the first time: the entry stays, as nobody removes one (`canSetPayee`). */
+export function withoutDetails(costs: Costs, personId: string): Costs {
+  return { ...costs, payees: costs.payees.map((payee) => (payee.id === personId ? newPayee(personId) : payee)) }
+}
+
+export function withFee(costs: Costs, added: Fee): Costs {
+  return { ...costs, fees: [...costs.fees, added] }
+}
+
+/** @param before the fee as it was when somebody began to change it */
+export function withChangedFee(costs: Costs, before: Fee, after: Fee): Costs {
+  return { ...costs, fees: withChangedEntry(costs.fees, before, after) }
+}
+
+/** Its payments stay: they are money that people have paid. */
+export function withoutFee(costs: Costs, feeId: string): Costs {
+  return { ...costs, fees: costs.fees.filter(({ id }) => id !== feeId) }
 }
 
 /** Shares expenses as attendance is now. */

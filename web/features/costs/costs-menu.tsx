@@ -1,4 +1,4 @@
-import { Coins, Download, EllipsisVertical, HandCoins, Upload } from 'lucide-react'
+import { Coins, Download, EllipsisVertical, HandCoins, Landmark, PiggyBank, Upload } from 'lucide-react'
 import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuOnPress } from '#web/ui/loading/menu-on-press.tsx'
@@ -10,12 +10,16 @@ interface CostsMenuProps {
   onExport: (() => void) | undefined
   onImport: (() => void) | undefined
   onCurrency: (() => void) | undefined
+  onPayee: (() => void) | undefined
+  onFees: (() => void) | undefined
 }
 
 /** What people rarely do with the costs. */
-export function CostsMenu({ hasCurrency, onPayment, onExport, onImport, onCurrency }: CostsMenuProps) {
+export function CostsMenu({ hasCurrency, onPayment, onExport, onImport, onCurrency, onPayee, onFees }: CostsMenuProps) {
   const items = [
     { label: m.costs_add_payment(), icon: HandCoins, onSelect: onPayment },
+    { label: m.payees_title(), icon: Landmark, onSelect: onPayee },
+    { label: m.fees_see(), icon: PiggyBank, onSelect: onFees },
     { label: m.costs_export(), icon: Download, onSelect: onExport },
     { label: m.costs_import(), icon: Upload, onSelect: onImport },
     { label: hasCurrency ? m.costs_currency_change() : m.costs_currency_title(), icon: Coins, onSelect: onCurrency },

@@ -1,4 +1,5 @@
 import { Wallet } from 'lucide-react'
+import { canEditAllCosts } from '#domain/access.ts'
 import * as m from '#messages'
 import type { Derived } from '#web/trip-core/derived/plan-view.ts'
 import type { Feature } from '#web/trip-core/feature.ts'
@@ -8,6 +9,10 @@ import { needsPlanners } from './costs-planners.ts'
 
 const hasCosts: Derived<boolean> = ({ values: { costs } }) =>
   costs !== undefined && costs.expenses.length + costs.payments.length > 0
+
+const hasFees: Derived<boolean> = ({ values }) => (values.costs?.fees ?? []).length > 0
+
+const mayHaveLines: Derived<boolean> = (view) => hasCosts(view) || hasFees(view)
 
 /** Who paid what. */
 export const costs = {
@@ -24,11 +29,18 @@ export const costs = {
   today: {
     first: undefined,
     last: {
-      mayHave: hasCosts,
-      needsPlanners: (view) => hasCosts(view) && needsPlanners(view),
+      mayHave: mayHaveLines,
+      needsPlanners: (view) => mayHaveLines(view) && needsPlanners(view),
       code: later(() => import('./today-late.ts')),
     },
   },
-  open: [],
+  open: [
+    {
+      isBegun: ({ view }) => hasFees(view) && canEditAllCosts(view.trip),
+      isLarge: true,
+      needsPlanners,
+      code: later(() => import('./costs-open.ts')),
+    },
+  ],
   promises: undefined,
 } satisfies Feature

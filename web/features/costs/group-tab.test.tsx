@@ -226,7 +226,7 @@ test('expenses that attendance changed are shown on request', async () => {
   ]
   await openCosts({
     parties: [buildParty(ben), buildParty(flo)],
-    costs: { currency: 'EUR', expenses, payments: [], former: [] },
+    costs: { currency: 'EUR', expenses, payments: [], former: [], payees: [], fees: [] },
   })
   await expectCount(rows, 3)
   await button('Show them').click()
@@ -247,7 +247,10 @@ test('200 expenses by keyboard alone: search, open, close, and the focus returns
     payers: [newPayer(at % 2 === 0 ? ROBIN.id : ben.id, 100 + at)],
     shares: [newShare(ROBIN.id), newShare(ben.id)],
   }))
-  await openCosts({ parties: [buildParty(ben)], costs: { currency: 'EUR', expenses, payments: [], former: [] } })
+  await openCosts({
+    parties: [buildParty(ben)],
+    costs: { currency: 'EUR', expenses, payments: [], former: [], payees: [], fees: [] },
+  })
   await expectCount(rows, 200)
   const focus = (locator: Locator) => (locator.element() as HTMLElement).focus()
   focus(page.getByRole('searchbox', { name: 'Search expenses' }))

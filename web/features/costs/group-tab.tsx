@@ -1,14 +1,12 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { Link } from 'wouter'
-import { canEditAllCosts } from '#domain/access.ts'
-import { currencyOfRegion } from '#domain/costs/currency-list.ts'
+import { Link, useLocation } from 'wouter'
+import { canEditAllCosts, canSetPayee } from '#domain/access.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import { localDateOf } from '#domain/local-date.ts'
 import { newExpense, newPayment, type Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { deviceRegion } from '#web/browser/device-region.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
@@ -32,12 +30,14 @@ import { listChanged } from './cost-rows.ts'
 import { likelyPayment, representativeOf } from './costs-group.ts'
 import { CostsMenu } from './costs-menu.tsx'
 import { CostsSummary } from './costs-summary.tsx'
+import { deviceCurrency } from './device-currency.ts'
 import { keyOf } from './draft-dialogs.ts'
 import { DraftNotices } from './draft-notices.tsx'
 import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 import { OpenNotices } from './open-notices.tsx'
+import type { PayeeForm } from './payee-form.ts'
 import { SettleUp } from './settle-up.tsx'
 import { type CostsView, useCosts } from './use-costs.ts'
 import { useCostsActions } from './use-costs-actions.ts'
@@ -58,11 +58,6 @@ export function CostsTab({ trip, failures }: TabProps) {
   return <CostsPage trip={trip} view={view} />
 }
 
-/** The currency of the region that the device is set to. */
-function deviceCurrency(): string {
-  return currencyOfRegion(deviceRegion()) || 'EUR'
-}
-
 function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const { section, group, costs, isOneHousehold } = view
   const { value, edit } = section
@@ -70,6 +65,8 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const [undo, setUndo] = useState<Undo>()
   const drafts = useDrafts(trip.id)
   const [left, setLeft] = useState('')
+  const [typedPayee, setTypedPayee] = useState<PayeeForm>()
+  const [, navigate] = useLocation()
   const column = useStickyColumn()
   const isOver = useIsOver(trip.id)
   const heading = useFocusAfter(open !== undefined)
@@ -93,6 +90,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const offeredIds = useMemo(() => new Set(offered.map(({ id }) => id)), [offered])
   // What members may do: see canSetCosts.
   const canSetCurrency = actions && (value.currency === '' || canEditAllCosts(trip))
+  const openPayee = actions && canSetPayee(user, trip, group.me) ? () => setOpen({ is: 'payee' }) : undefined
   const isEmpty = value.expenses.length === 0 && value.payments.length === 0
 
   const startExpense = () => {
@@ -110,6 +108,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     startPayment({ from: representativeOf(from, -1, costs, group), to: representativeOf(to, 1, costs, group) }, amount)
   const close = () => {
     if (open) drafts.drop(open)
+    if (open?.is === 'payee') setTypedPayee(undefined)
     setOpen(undefined)
     setLeft('')
   }
@@ -154,6 +153,10 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
               : undefined
           }
           onCurrency={canSetCurrency ? () => setOpen({ is: 'currency' }) : undefined}
+          onPayee={openPayee}
+          onFees={
+            value.fees.length > 0 || canEditAllCosts(trip) ? () => navigate(`/trip/${trip.id}/before#fees`) : undefined
+          }
         />
       </header>
       {!open && <DraftNotices {...{ drafts, left }} onContinue={setOpen} onDiscarded={focusHeading} />}
@@ -183,8 +186,9 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
               />
             )}
             <SettleUp
-              {...{ view, currency, isOver }}
+              {...{ trip, view, currency, isOver }}
               onPay={actions && settle}
+              onPayee={openPayee}
               onAnswer={actions?.answer}
               onOpen={openEntry}
             />
@@ -205,7 +209,8 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
       <Suspense>
         {open && (
           <CostsDialogs
-            {...{ trip, view, open, actions, currency, usual, nameInText }}
+            {...{ trip, view, open, actions, currency, usual, nameInText, typedPayee }}
+            onPayee={setTypedPayee}
             onEdit={drafts.keep}
             onDismiss={leave}
             onClose={close}

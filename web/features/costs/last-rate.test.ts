@@ -24,6 +24,8 @@ const costs: Costs = {
   ],
   payments: [payment('d', 'EUR', '1.6', '2026-08-11'), payment('e', 'USD', '1.3 CAD')],
   former: [],
+  payees: [],
+  fees: [],
 }
 
 test('the last rate of a currency is that of the newest entry with one', () => {

@@ -9,5 +9,7 @@ export type OpenDialog =
   | { is: 'view'; id: string }
   | { is: 'currency' }
   | { is: 'import' }
+  /** How to pay the current user. */
+  | { is: 'payee' }
 
 export type EditDialog = Extract<OpenDialog, { is: 'expense' | 'payment' }>

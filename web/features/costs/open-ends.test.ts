@@ -17,6 +17,8 @@ const settled: Costs = {
   expenses: [{ ...newExpense('x', 'EUR', ana), payers: [newPayer(ana, 900)], shares: [newShare(ana)] }],
   payments: [],
   former: [],
+  payees: [],
+  fees: [],
 }
 const [whole] = settled.expenses
 if (!whole) throw new Error('One expense')

@@ -23,6 +23,7 @@ import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { withOtherCurrency } from './last-rate.ts'
 import { AmountField, MoneyField, PersonSelect, RateField } from './money-fields.tsx'
+import { findPayee, PayDetails } from './pay-details.tsx'
 import { listPayers } from './payer-fields.tsx'
 import { useEach } from './use-expense-editing.ts'
 import { type Save, useSaving } from './use-saving.ts'
@@ -53,7 +54,7 @@ interface PaymentDialogProps {
 
 /** Notes what one person paid another, or changes it. */
 export function PaymentDialog(props: PaymentDialogProps) {
-  const { isNew, group, costs, usual, onRemove, onAnswer, canChangePeople, onCancel, onDismiss, blocked } = props
+  const { trip, isNew, group, costs, usual, onRemove, onAnswer, canChangePeople, onCancel, onDismiss, blocked } = props
   const tripCurrency = costs.currency
   const [editing, setEditing] = useState(props.editing)
   const [isDraft, setDraft] = useState(isPaymentChanged(editing))
@@ -74,6 +75,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
   const counted = isForeign ? convert(after.amount, after, tripCurrency) : undefined
   const warnings = [blocked, conflict].filter(Boolean)
+  const isToOthers = isNew && group.own.has(form.from) && !group.own.has(form.to)
+  const payee = isToOthers ? findPayee(costs.payees, [form.to]) : undefined
   const rateField = (error: string | undefined) => (
     <RateField
       is="payment"
@@ -138,6 +141,14 @@ export function PaymentDialog(props: PaymentDialogProps) {
                 onChange={(to) => change({ to })}
               />
             </>
+          )}
+          {payee && (
+            <PayDetails
+              {...{ trip, payee, tripCurrency }}
+              name={group.nameOf(payee.id)}
+              amount={after.amount}
+              currency={form.currency}
+            />
           )}
           <DateField label={m.costs_date_label()} value={form.date} onChange={(date) => change({ date })} />
           <TextArea

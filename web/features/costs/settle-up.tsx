@@ -2,18 +2,22 @@ import { ArrowRight, CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
-import type { Payment } from '#domain/plan/costs.ts'
+import type { Payee, Payment } from '#domain/plan/costs.ts'
+import { hasDetails } from '#domain/plan/costs.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { nameInside } from './cost-rows.ts'
-import { type CostsGroup, nameHousehold } from './costs-group.ts'
+import { type CostsGroup, nameHousehold, representativeOf } from './costs-group.ts'
 import { listOpenPayments } from './open-ends.ts'
+import { findPayee, PayDetails } from './pay-details.tsx'
 import type { CostsView } from './use-costs.ts'
 
 /** Transfers of the current user's household that are shown at once. Those of others are shown on request. */
 const MAX_OWN = 6
 
 interface SettleUpProps {
+  trip: Trip
   view: CostsView
   currency: string
   /** After the trip, settling up is the main thing to do. */
@@ -22,14 +26,17 @@ interface SettleUpProps {
   onPay: ((transfer: Transfer) => void) | undefined
   onAnswer: ((payment: Payment, answer: 'received' | 'not_received') => void) | undefined
   onOpen: (paymentId: string) => void
+  /** Says how to pay the current user; undefined for people who may not. */
+  onPayee: (() => void) | undefined
 }
 
 /** Who pays whom, and payments that wait for an answer. */
-export function SettleUp({ view, currency, isOver, onPay, onAnswer, onOpen }: SettleUpProps) {
+export function SettleUp({ trip, view, currency, isOver, onPay, onAnswer, onOpen, onPayee }: SettleUpProps) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWhole, setIsWhole] = useState(false)
-  const { group, transfers, costs } = view
+  const { group, transfers, costs, section } = view
+  const { payees } = section.value
   const { toConfirm, forOthers, claimed } = listOpenPayments(costs.payments, group, view.answering)
   const own = transfers.filter((transfer) => isOwn(transfer, group))
   const others = transfers.filter((transfer) => !isOwn(transfer, group))
@@ -53,9 +60,21 @@ export function SettleUp({ view, currency, isOver, onPay, onAnswer, onOpen }: Se
       {shown.length > 0 && (
         <ul className="grid">
           {shown.map((transfer) => (
-            <TransferRow key={`${transfer.from} ${transfer.to}`} {...{ transfer, group, currency, isOver, onPay }} />
+            <TransferRow
+              key={`${transfer.from} ${transfer.to}`}
+              {...{ trip, transfer, group, currency, isOver, onPay }}
+              payee={transfer.from === group.mine ? findPayeeOf(transfer.to, payees, view) : undefined}
+            />
           ))}
         </ul>
+      )}
+      {onPayee && transfers.some(({ to }) => to === group.mine) && !payees.some(isOfMe(group)) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+          <p className="min-w-0 grow basis-48 text-sm text-muted">{m.payees_offer()}</p>
+          <Button variant="quiet" className="text-sm" onClick={onPayee}>
+            {m.payees_add()}
+          </Button>
+        </div>
       )}
       {isLong && (
         <Button variant="quiet" className="w-full text-sm print:hidden" onClick={() => setIsWhole(!isWhole)}>
@@ -72,6 +91,14 @@ export function SettleUp({ view, currency, isOver, onPay, onAnswer, onOpen }: Se
       ))}
     </section>
   )
+}
+
+const isOfMe = (group: CostsGroup) => (payee: Payee) => payee.id === group.me && hasDetails(payee)
+
+/** How to pay a household: first who is proposed as the receiver, then the others of it. */
+function findPayeeOf(householdId: string, payees: readonly Payee[], { group, costs }: CostsView): Payee | undefined {
+  const persons = group.households.find(({ id }) => id === householdId)?.persons ?? []
+  return findPayee(payees, [representativeOf(householdId, 1, costs, group), ...persons.map(({ id }) => id)])
 }
 
 const isOwn = ({ from, to }: Transfer, { mine }: CostsGroup) => from === mine || to === mine
@@ -114,14 +141,17 @@ function Confirmation({ payment, group, isOver, onAnswer }: ConfirmationProps) {
 }
 
 interface TransferRowProps {
+  trip: Trip
   transfer: Transfer
   group: CostsGroup
   currency: string
   isOver: boolean
   onPay: SettleUpProps['onPay']
+  /** How to pay the receiver, for those who have to. */
+  payee: Payee | undefined
 }
 
-function TransferRow({ transfer, group, currency, isOver, onPay }: TransferRowProps) {
+function TransferRow({ trip, transfer, group, currency, isOver, onPay, payee }: TransferRowProps) {
   const [from, to] = [nameHousehold(transfer.from, group), nameHousehold(transfer.to, group)]
   const amount = formatMoney(transfer.amount, currency, currency)
   const label =
@@ -147,6 +177,14 @@ function TransferRow({ transfer, group, currency, isOver, onPay }: TransferRowPr
           </Button>
         )}
       </span>
+      {payee && (
+        <PayDetails
+          {...{ trip, payee, currency }}
+          name={group.nameOf(payee.id)}
+          amount={transfer.amount}
+          tripCurrency={currency}
+        />
+      )}
     </li>
   )
 }

@@ -1,16 +1,23 @@
 import { Wallet } from 'lucide-react'
+import { isDueSoon, isOverdue, listFee } from '#domain/costs/fees.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
+import type { LocalDate } from '#domain/local-date.ts'
+import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { namesOfSome } from '#web/trip-core/some-names.ts'
 import type { TodayLine, TodayPlan, TodaySource } from '#web/trip-core/today.ts'
 import { nameHousehold } from './costs-group.ts'
 import { type ComputedCosts, costsOfTrip } from './costs-view.ts'
+import { feeTitle, payingHouseholds } from './fee-words.ts'
 import { listOpenPayments } from './open-ends.ts'
 
-/** Payments to confirm; what the person's household owes or is owed. */
+/** Payments to confirm; fees to pay; what the person's household owes or is owed. */
 export const todaySource: TodaySource = {
   icon: Wallet,
-  list: (plan) => listCostsLines(plan, costsOfTrip(plan.view)),
+  list: (plan) => {
+    const costs = costsOfTrip(plan.view)
+    return [...listCostsLines(plan, costs), ...(costs ? listFeeLines(plan, costs) : [])]
+  },
 }
 
 type Costs = Pick<ComputedCosts, 'group' | 'costs' | 'transfers' | 'answering'>
@@ -36,6 +43,23 @@ function listToConfirm(plan: TodayPlan, { costs, group, answering }: Costs): Tod
   }
   const text = m.today_payments_confirm({ count: payments.length })
   return [{ ...line, text, note: namesOfSome(payments.map(m.today_owe_part)) }]
+}
+
+/** The fees that the person's household has to pay soon, or should have paid. */
+export function listFeeLines({ trip, clock, view }: TodayPlan, { group }: Pick<Costs, 'group'>): TodayLine[] {
+  const { costs } = view.values
+  const soon = (costs?.fees ?? []).filter((fee) => isDueSoon(fee, clock.date))
+  return soon.flatMap((fee): TodayLine[] => {
+    const own = costs && listFee(fee, payingHouseholds(group), costs).find(({ id }) => id === group.mine)
+    if (!own || own.rest === 0) return []
+    const words = {
+      name: feeTitle(fee),
+      amount: formatMoney(own.rest, fee.currency, group.currency),
+      date: formatDay(fee.due as LocalDate),
+    }
+    const text = isOverdue(fee, clock.date) ? m.fees_today_late(words) : m.fees_today_by(words)
+    return [{ part: 'own', text, href: `/trip/${trip.id}/before#fees`, isOpen: true, first: 'date' }]
+  })
 }
 
 /** After the trip it also says whom to pay; until then more expenses may follow. */

@@ -105,7 +105,7 @@ const group = groupOf(ana, people)
 
 /** The actions on a trip that has no costs yet, and the undo that was offered last. */
 function actionsOn(ofGroup: CostsGroup = group) {
-  let value: Costs = { currency: '', expenses: [], payments: [], former: [] }
+  let value: Costs = { currency: '', expenses: [], payments: [], former: [], payees: [], fees: [] }
   let undo = () => {}
   const perform = (mutations: readonly Mutation[]) =>
     mutations.flatMap((mutation) => {

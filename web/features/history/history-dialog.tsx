@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { canEditPlan, canEditSection, canUndo } from '#domain/access.ts'
+import { canEditPlan, canEditSection, canGoBack, canUndo } from '#domain/access.ts'
 import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { sectionTitle } from '#domain/history/index.ts'
 import { listText } from '#domain/list-text.ts'
@@ -117,7 +117,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
                 key={`${entry.section} ${entry.from}`}
                 trip={trip}
                 entry={entry}
-                newerBy={canEditSection(trip, entry.section) ? namesOf(newer, user?.id) : ''}
+                newerBy={canGoBack(trip, entry.section) ? namesOf(newer, user?.id) : ''}
                 onUndo={canUndo(user, trip, entry.section, entry.saved_by?.id) ? undo : undefined}
                 onGoBack={goBackTo}
               />

@@ -1,11 +1,11 @@
 import { CalendarDays } from 'lucide-react'
 import { confirmationFor } from '#domain/change-stay.ts'
 import type { Person } from '#domain/plan/people.ts'
-import { findUnconfirmed, stayIn } from '#domain/stay.ts'
+import { findUnconfirmed, stayIn, TO_CONFIRM } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useTripOver } from '#web/trip-core/days/trip-over.ts'
-import { nameOf, stayWords } from '#web/trip-core/people/person-words.ts'
+import { answerName, nameOf, stayWords } from '#web/trip-core/people/person-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -17,13 +17,33 @@ interface ConfirmAnswerProps {
   onAnswer: () => void
 }
 
-/** Asks for a confirmation of an answer that was given for another departure. */
+/** Asks for a confirmation of an answer that was given for another departure, or only if need be. */
 export function ConfirmAnswer({ person, dates, onChange, onAnswer }: ConfirmAnswerProps) {
   const isOver = useTripOver()
   const { departure_date } = dates
   const unconfirmed = findUnconfirmed(person, departure_date)
   if (!unconfirmed || isOver) return null
   const name = nameOf(person)
+  // "If need be" is no answer that somebody could confirm.
+  if (person.answered_for === TO_CONFIRM)
+    return (
+      <Notice
+        tone="warn"
+        icon={CalendarDays}
+        action={
+          <fieldset className="flex min-w-0 flex-wrap gap-2">
+            <legend className="sr-only">{m.group_coming_question({ name })}</legend>
+            {(['coming', 'not_coming'] as const).map((coming) => (
+              <Button key={coming} variant="quiet" onClick={() => onChange({ coming })}>
+                {answerName(coming, isOver)}
+              </Button>
+            ))}
+          </fieldset>
+        }
+      >
+        {m.group_confirm_need({ name })}
+      </Notice>
+    )
   const stay = stayIn(person, dates)
   if (stay.isOutside)
     return (

@@ -9,6 +9,8 @@ test('somebody who is removed is told to owe something, or to be owed it', () =>
     expenses: [{ ...dinner, shares: [newShare('ana'), newShare('ben')] }],
     payments: [],
     former: [],
+    payees: [],
+    fees: [],
   }
   expect(formerBalanceWords(costs, 'ana', 'Ana')).toBe(
     'Ana is owed $45.00. Their name stays in Costs, so you can still settle up.',

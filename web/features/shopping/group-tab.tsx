@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
@@ -39,6 +39,7 @@ import { HeadcountOffer } from '#web/trip-core/headcount-offer.tsx'
 import { listBuyers } from '#web/trip-core/people/person-choices.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
+import { type Places, useSettled } from '#web/trip-core/use-settled.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { plate } from '#web/ui/drawings/plate.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -57,7 +58,6 @@ import { ShoppingGroup } from './shopping-group.tsx'
 import type { RowActions } from './shopping-row.tsx'
 import { type ListView, ShoppingToolbar } from './shopping-toolbar.tsx'
 import { useListChanges } from './use-list-changes.ts'
-import { useSettledRows } from './use-settled-rows.ts'
 import { type ShoppingView, useShopping } from './use-shopping.ts'
 
 const needsMembers = needsMembersIn('shopping')
@@ -109,10 +109,12 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const by = hasOthers || view.by !== 'buyer' ? view.by : 'aisle'
   const whose = useMemo(() => (isMine ? rows.filter((row) => isOfParty(row, party)) : rows), [rows, isMine, party])
   const listed = useMemo(() => (isOnlyBought ? whose.filter(isBought) : whose), [whose, isOnlyBought])
-  const settled = useSettledRows(rows)
+  const places = useMemo((): Places => new Map(rows.map(({ key, isDone }) => [key, isDone ? 'done' : 'open'])), [rows])
+  const list = useRef<HTMLDivElement>(null)
+  const settled = useSettled(places, '', list)
   const groups = useMemo(() => {
     const shown = listed.filter((row) => matchesSearch(row, search))
-    const isSunk = ({ key }: ShoppingRow) => settled.has(key)
+    const isSunk = ({ key }: ShoppingRow) => settled.get(key) === 'done'
     const onList = groupRows(shown, { by, findAisle, nameOf, isSunk })
     const titled = onList.map((group): TitledGroup => ({ ...group, title: groupTitle(group, by, nameOf, dates) }))
     const leftovers = shown.filter(({ isLeftover }) => isLeftover)
@@ -179,7 +181,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
         />
       )}
       {groups.length > 0 ? (
-        <div className="gap-4 columns-[17rem_3] print:columns-2">
+        <div ref={list} className="gap-4 columns-[17rem_3] print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
             <ShoppingGroup
               key={id}

@@ -8,6 +8,7 @@ import {
   Files,
   History,
   Image,
+  ListTodo,
   LogOut,
   Pencil,
   Printer,
@@ -71,6 +72,8 @@ export function TripMenu({ trip, trigger, onHistory, onCalendar }: TripMenuProps
   if (onCalendar) items.push({ label: m.calendar_menu(), icon: CalendarPlus, onSelect: onCalendar })
   if (isOfName)
     items.push({ label: m.print_title(), icon: Printer, onSelect: () => navigate(`/trip/${trip.id}/print`) })
+  if (isOfName)
+    items.push({ label: m.before_title(), icon: ListTodo, onSelect: () => navigate(`/trip/${trip.id}/before`) })
   if (onHistory) items.push({ label: m.common_history(), icon: History, onSelect: onHistory })
   if (canRenameTrip(trip))
     items.push({ label: m.trips_menu_rename(), icon: Pencil, onSelect: () => setOpenDialog('rename') })

@@ -8,6 +8,7 @@ import { newActivity } from '#domain/plan/itinerary.ts'
 import { newPlace } from '#domain/plan/places.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { newDoer, newTodo } from '#domain/plan/todos.ts'
 import { buildComing, buildParties } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
@@ -135,4 +136,22 @@ test('one’s own car that isn’t going is called one’s own', async () => {
   const car = { ...newCar(newId(), ROBIN.id), leaves_day: 1, leaves_time: '07:00' }
   await openDays({ values: { people: buildParties(robin), rides: { cars: [car], riders: [] } } })
   await expectTexts(entries('Day 1 · Wed, Jul 2'), [/^7:00 AM\s*Your car isn’t going$/])
+})
+
+test('a to-do is on the day of the trip on which it is due, until it is done', async () => {
+  const people = buildParties(buildComing('Robin', { id: ROBIN.id }), buildComing('Ben'))
+  const wood = { ...newTodo(newId(), 'Buy wood'), due: '2031-07-03', note: 'Dry' }
+  const early = { ...newTodo(newId(), 'Reserve the site'), due: '60 before' }
+  const { editAsOther } = await openDays({ values: { people, todos: { todos: [wood, early], doers: [] } } })
+  // Months before the trip there is no day for it.
+  await expectTexts(days(), [/^Day 1/, /^Day 2/, /^Day 3/])
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await expectTexts(entries('Day 2 · Thu, Jul 3'), [/^To-do: Buy woodOpen to take · Dry$/])
+  await expect
+    .element(page.getByRole('link', { name: /Buy wood/ }))
+    .toHaveAttribute('href', expect.stringMatching(new RegExp(`/before#${wood.id}$`)))
+  editAsOther('todos', (value) => ({ ...value, doers: [newDoer(wood.id, ROBIN.id)] }))
+  await expectTexts(entries('Day 2 · Thu, Jul 3'), [/^To-do: Buy woodYou · Dry$/])
+  editAsOther('todos', (value) => ({ ...value, todos: [{ ...wood, is_done: true }, early] }))
+  await expectCount(entries('Day 2 · Thu, Jul 3'), 0)
 })

@@ -56,6 +56,7 @@ const otherSections = [
   'tickets',
   'rides',
   'duties',
+  'todos',
   'beds',
   'checklist',
   'gear',

@@ -29,7 +29,7 @@ import {
 import { ownPackingCards, packingCards, shoppingCards } from './sheets/lists.ts'
 import { menuCards } from './sheets/menus.ts'
 
-const needsMembers = needsMembersIn('rides', 'beds', 'duties', 'shopping', 'gear', 'costs')
+const needsMembers = needsMembersIn('rides', 'beds', 'duties', 'shopping', 'gear', 'costs', 'todos')
 const needsPlanners: Derived<boolean> = (view) => needsMembers(view) || costsNeedPlanners(view)
 
 /** What is on the cover. */

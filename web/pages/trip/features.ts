@@ -1,5 +1,6 @@
 import type { CommonSectionName, SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
+import { announcements } from '#web/features/announcements/feature.ts'
 import { checklist } from '#web/features/checklist/feature.ts'
 import { costs } from '#web/features/costs/feature.ts'
 import { details } from '#web/features/details/feature.ts'
@@ -10,9 +11,11 @@ import { meals } from '#web/features/meals/feature.ts'
 import { notes } from '#web/features/notes/feature.ts'
 import { people } from '#web/features/people/feature.ts'
 import { places } from '#web/features/places/feature.ts'
+import { polls } from '#web/features/polls/feature.ts'
 import { beds, rides } from '#web/features/rides/feature.ts'
 import { shopping } from '#web/features/shopping/feature.ts'
 import { tickets } from '#web/features/tickets/feature.ts'
+import { todos } from '#web/features/todos/feature.ts'
 import { tracks } from '#web/features/tracks/feature.ts'
 import type { Feature } from '#web/trip-core/feature.ts'
 
@@ -24,7 +27,10 @@ export const featureOf: Record<CommonSectionName, Feature> = {
   itinerary,
   meals,
   tickets,
+  polls,
   people,
+  todos,
+  announcements,
   gear,
   shopping,
   beds,
@@ -48,6 +54,7 @@ export function addressOf({ id }: Pick<Trip, 'id'>, section: SectionName): strin
   // Private details are shown with the people.
   const { page, tab } = featureOf[section === 'private' ? 'people' : section]
   if (page === 'map') return `/trip/${id}/map`
+  if (page === 'before') return `/trip/${id}/before#${section}`
   const where = typeof tab === 'string' ? tab : 'of' in tab ? `${tab.of}&view=${tab.view}` : tab.id
   return `/trip/${id}${page === 'group' ? '/group' : ''}?tab=${where}`
 }

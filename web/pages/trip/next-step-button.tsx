@@ -6,6 +6,8 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 
 /** Inviting has its button in the group's card. */
 const links: Record<Exclude<NextStep, 'dates' | 'invite'>, { text: () => string; to: string }> = {
+  vote: { text: m.today_step_vote, to: '/before#polls' },
+  poll: { text: m.today_step_poll, to: '/before#polls' },
   answer: { text: m.today_step_answer, to: '/group' },
   confirm: { text: m.today_step_confirm, to: '/group' },
   pack: { text: m.today_step_pack, to: '?tab=checklist' },

@@ -59,7 +59,9 @@ function showEverywhere(values: PlanValues): { first: number; others: number; na
   foodWarnings(view)
   const first = reads
   todaySource.list(computeTodayPlan(view, { phase: { is: 'before', days: 3 }, clock }))
-  openKind.count?.of(openPlanOf(view, { phase: { is: 'before', days: 3 }, claimants: 0 }))
+  openKind.count?.of(
+    openPlanOf(view, { phase: { is: 'before', days: 3 }, today: '2026-08-10' as LocalDate, claimants: 0 }),
+  )
   promiseSource.list(promisedPlanOf(view), ana)
   for (const compute of [shoppingList, gearList, dutyList, costsOfTrip, rowsOfList]) compute(view)
   return { first, others: reads - first, names: (rows ?? []).map(({ name }) => name) }

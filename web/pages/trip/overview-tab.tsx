@@ -11,6 +11,7 @@ import * as m from '#messages'
 import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { AnnouncementNotice } from '#web/features/announcements/announcement-notice.tsx'
 import { DestinationMap } from '#web/features/details/destination-map.tsx'
 import { TripInformation } from '#web/features/details/trip-information.tsx'
 import { NotesPanel } from '#web/features/notes/notes-panel.tsx'
@@ -77,7 +78,8 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
     (notes.value.length === 0 || (details.value.departure_date !== '' && ownNotes.length === 0))
   return (
     <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
-      <div className="grid grid-cols-1 gap-5 lg:col-span-2">
+      <div className="relative grid grid-cols-1 gap-5 lg:col-span-2">
+        {phase.is !== 'after' && <AnnouncementNotice trip={trip} />}
         {/* On the days of the trip, what is on now comes first. */}
         {phase.is === 'during' && <TripNow trip={trip} />}
         <TripHero trip={trip} details={details.value} phase={phase} today={today} step={step} />

@@ -13,6 +13,7 @@ Object.assign(document, { addEventListener: () => {} })
 const { tripTabs } = await import('./tabs.ts')
 const { addressOf } = await import('./features.ts')
 const { groupTabs } = await import('#web/pages/group/group-tabs.ts')
+const withoutTabs: readonly string[] = ['places', 'tracks', 'polls', 'todos', 'announcements']
 const ofTrip = [...new Set(Object.values(tripTabs).flat())]
 
 afterAll(() => browser.close())
@@ -27,9 +28,9 @@ it('each tab that loads later is in the folder with its name, and no such file i
   expect(['overview', ...named('trip')].toSorted()).toEqual(idsOf(ofTrip))
 })
 
-it('each section is on one tab, apart from places and tracks, which have a page without tabs', () => {
+it('each section is on one tab, apart from those on pages without tabs', () => {
   const shown = [...ofTrip, ...groupTabs].flatMap(({ sections }) => sections)
-  expect([...shown, 'places', 'tracks'].toSorted()).toEqual(commonSectionNames.toSorted())
+  expect([...shown, ...withoutTabs].toSorted()).toEqual(commonSectionNames.toSorted())
 })
 
 it('a section has the address of its tab, and of its view', () => {
@@ -39,10 +40,10 @@ it('a section has the address of its tab, and of its view', () => {
   expect(addressOf(trip, 'beds')).toBe('/trip/lake/group?tab=rides&view=beds')
   expect(addressOf(trip, 'duties')).toBe('/trip/lake/group?tab=rides&view=duties')
   expect(addressOf(trip, 'places')).toBe('/trip/lake/map')
+  expect(addressOf(trip, 'todos')).toBe('/trip/lake/before#todos')
   for (const section of commonSectionNames) {
     const tab = new URLSearchParams(addressOf(trip, section).split('?')[1]).get('tab')
     const found = [...ofTrip, ...groupTabs].find(({ id }) => id === tab)
-    if (section !== 'tickets' && section !== 'places' && section !== 'tracks')
-      expect(found?.sections, section).toContain(section)
+    if (section !== 'tickets' && !withoutTabs.includes(section)) expect(found?.sections, section).toContain(section)
   }
 })

@@ -19,6 +19,9 @@ import { TripPhoto } from '#web/features/trip-life/trip-photo.tsx'
 import { lateDrawings } from '#web/ui/late-drawings.ts'
 import { NextStepButton } from './next-step-button.tsx'
 
+/** Two people agree on dates without a poll. */
+const MIN_TO_ASK = 3
+
 interface TripHeroProps {
   trip: Trip
   details: Details
@@ -85,6 +88,14 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
         )}
         {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}
         <NextStepButton step={step} tripId={trip.id} />
+        {step === 'dates' && persons.length >= MIN_TO_ASK && (
+          <Link
+            href={`/trip/${trip.id}/before#polls`}
+            className="touch inline-flex w-fit items-center text-action underline underline-offset-4"
+          >
+            {m.today_ask_group()}
+          </Link>
+        )}
       </div>
     </div>
   )

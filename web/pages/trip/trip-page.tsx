@@ -45,6 +45,9 @@ const DaysPage = lazy(async () => ({
 const PrintPage = lazy(async () => ({
   default: (await importWithRetry(() => import('#web/pages/print/print-page.tsx'))).PrintPage,
 }))
+const BeforePage = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/pages/before/before-page.tsx'))).BeforePage,
+}))
 const TripNotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound,
 }))
@@ -65,6 +68,7 @@ const otherPages: Record<TripPageName, ComponentType<TabProps & { menu: ReactNod
   emergency: EmergencyPage,
   days: DaysPage,
   print: PrintPage,
+  before: BeforePage,
 }
 
 /** Where the list of changes appears when the note has been dismissed. */

@@ -8,6 +8,7 @@ import type { Trip } from '#domain/trip.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
+import { ownDatesPoll } from '#web/trip-core/derived/polls.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 
 /** What the current user should do next. Undefined if nothing, and for readers by share link. */
@@ -15,6 +16,7 @@ export function useNextStep(trip: Trip, details: ShownSection<'details'>, phase:
   const { user } = useSession()
   const people = useSection(trip.id, 'people')?.value ?? []
   const expenses = useSection(trip.id, 'costs')?.value.expenses.length ?? 0
+  const datesPoll = useDerived(trip, ownDatesPoll)
   const { done, total } = countChecklist(useDerived(trip, section('checklist')) ?? [])
   if (!user || !canOpenTrip(trip)) return undefined
   const { person_id: me } = identityOf(user, trip)
@@ -27,6 +29,7 @@ export function useNextStep(trip: Trip, details: ShownSection<'details'>, phase:
     expected: countExpected(details.value, people),
     others: others.length,
     unanswered: others.filter(({ coming }) => coming === 'open').length,
+    datesPoll,
     isAsked: persons.some(({ id, coming }) => id === me && coming === 'open'),
     hasCosts: expenses > 0,
     isPacked: total > 0 && done === total,

@@ -10,6 +10,7 @@ import { derive } from './derive.ts'
 import { onDuties } from './duties.ts'
 import { isKnown, listedPeople, namesInPlan, ownId, tripDates } from './people.ts'
 import { ownSection, section } from './plan-view.ts'
+import { plannedTodos } from './todos.ts'
 
 /* What happens on the days of the trip. A section that is not loaded counts as empty. */
 
@@ -33,8 +34,9 @@ export const dayPlan = derive(
     section('tickets'),
     filledCars,
     onDuties,
+    plannedTodos,
   ],
-  ([dates, details, places = [], itinerary = noItinerary, meals = noMeals, tickets = [], cars, duties]) => ({
+  ([dates, details, places = [], itinerary = noItinerary, meals = noMeals, tickets = [], cars, duties, todos]) => ({
     dates,
     zone: zoneOfTrip(details ?? detailsSection.empty, places),
     places,
@@ -43,6 +45,7 @@ export const dayPlan = derive(
     tickets,
     cars,
     duties,
+    todos,
   }),
 )
 

@@ -7,6 +7,7 @@ import { nameOfUser } from '#domain/person.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
+import { findSoleDoer } from '#domain/todos/sole-doer.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { nameInTextOf } from '../people/names.ts'
 import { derive } from './derive.ts'
@@ -58,6 +59,8 @@ const namedIn = {
   duties: namedBy('duties'),
   costs: namedInCosts,
   places: namedBy('places'),
+  polls: namedBy('polls'),
+  todos: namedBy('todos'),
 }
 
 function namedBy(name: CommonSectionName): Derived<Iterable<string>> {
@@ -66,7 +69,7 @@ function namedBy(name: CommonSectionName): Derived<Iterable<string>> {
 
 /**
  * Whether members have to be fetched to name everybody in some sections: people may plan the trip without being on its
- * list.
+ * list. Of to-dos they also say whether the current user is alone.
  */
 export function needsMembersIn(...names: (keyof typeof namedIn)[]): Derived<boolean> {
   const hasUnlisted = derive(
@@ -76,8 +79,12 @@ export function needsMembersIn(...names: (keyof typeof namedIn)[]): Derived<bool
       return named.some((ids) => [...ids].some((id) => !listed.has(id)))
     },
   )
-  return (view) => canSeePeople(view.trip) && hasUnlisted(view)
+  const asksWhoIsAlone = names.includes('todos')
+  return (view) =>
+    canSeePeople(view.trip) && (hasUnlisted(view) || (asksWhoIsAlone && hasTodos(view) && soleDoer(view) !== undefined))
 }
+
+const hasTodos: Derived<boolean> = ({ values }) => (values.todos?.todos.length ?? 0) > 0
 
 /**
  * The names of the members, by their ids in the plan; undefined as long as no screen needs them, and until they are
@@ -90,6 +97,11 @@ export const knownMembers: Derived<ReadonlyMap<string, string> | undefined> = de
     if (!maySee) return noMembers
     return planners && new Map(planners.people.map((planner) => [planner.person_id, nameOfUser(planner)]))
   },
+)
+
+/** The current user, if nobody else has a part in the trip: see `findSoleDoer`. */
+export const soleDoer = derive([({ trip }) => trip.role, listedPeople, ownId, knownMembers], ([role, ...people]) =>
+  findSoleDoer({ role }, ...people),
 )
 
 /** Names people as the list refers to them; 'You' for the current user. */

@@ -59,7 +59,9 @@ test('two people have one way to their group: its tab', async () => {
     const { trip, show } = await openTrip({ values: { people: [{ id: ROBIN.id, name: '', persons }] } })
     show(<GroupCard trip={trip} phase={{ is: 'before', days: 3 }} step={undefined} />)
     await expect.element(page.getByRole('heading', { name: 'Your group' })).toBeVisible()
-    expect(page.getByRole('link').elements()).toHaveLength(links)
+    expect(page.getByRole('link', { name: 'See the group' }).elements()).toHaveLength(links)
+    // Dates, to-dos and fees are the same: two people agree on them without a page.
+    expect(page.getByRole('link', { name: 'Dates, to-dos and fees' }).elements()).toHaveLength(links)
   }
 })
 

@@ -84,6 +84,14 @@ function Group({ trip, phase, step, persons }: GroupCardProps & { persons: reado
         <p className="mt-2 font-semibold text-accent">{m.today_group_open_answer()}</p>
       )}
       {!isAlone && canManagePeople(trip) && <Open trip={trip} phase={phase} />}
+      {persons.length >= MIN_FOR_LINK && (phase.is === 'before' || phase.is === 'undated') && (
+        <Link
+          href={`/trip/${trip.id}/before`}
+          className="touch mt-1 inline-flex w-fit items-center text-action underline underline-offset-4"
+        >
+          {m.before_link()}
+        </Link>
+      )}
       {(isAlone || step === 'invite') && (
         <Link
           href={`${href}${INVITE_ANCHOR}`}

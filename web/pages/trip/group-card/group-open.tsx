@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { needsPlannersIn } from '#web/trip-core/feature.ts'
 import { OwnRow } from '#web/trip-core/line-rows.tsx'
@@ -31,7 +32,8 @@ export function GroupOpen({ trip, phase, claimants, parts, areLoaded, rows }: Gr
   const [isAllShown, setIsAllShown] = useState(false)
   const [undo, setUndo] = useState<Undo>()
   const view = usePlanView(trip, needsPlannersIn(parts))
-  const plan = openPlanOf(view, { phase, claimants })
+  const today = useTripClock(trip.id).date
+  const plan = openPlanOf(view, { phase, today, claimants })
   const [small, large] = [parts.filter(({ isLarge }) => !isLarge), parts.filter(({ isLarge }) => isLarge)]
   // What takes much code loads only if the lines that are open leave room for it.
   const open = listOpenLines(loadedOf(small), plan).filter(({ isOpen }) => isOpen).length

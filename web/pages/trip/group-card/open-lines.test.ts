@@ -1,4 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
+import type { LocalDate } from '#domain/local-date.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { details } from '#domain/plan/details.ts'
@@ -60,7 +61,7 @@ type Changes = PlanValues & Partial<Pick<OpenPlan, 'phase' | 'isKnown'>>
 function planWith({ phase = { is: 'before', days: 3 }, isKnown = (id) => id !== gone, ...changed }: Changes): OpenPlan {
   const trip = { id: 'trip', type: 'car_trip' } as PlanView['trip']
   const view = { trip, user: undefined, values: { ...values, ...changed }, planners: undefined }
-  return { ...openPlanOf(view, { phase, claimants: 3 }), me: ana, isKnown }
+  return { ...openPlanOf(view, { phase, today: '2026-08-10' as LocalDate, claimants: 3 }), me: ana, isKnown }
 }
 
 const linesOf = (names: Kind[], changed: Changes = {}) =>

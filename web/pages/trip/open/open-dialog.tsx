@@ -85,7 +85,7 @@ function useOpen(trip: Trip): OpenOfKind[] | undefined {
   const today = useTripClock(trip.id).date
   const claimants = useTrip(trip.id).data?.claims ?? 0
   const view = usePlanView(trip, needsMembers)
-  const plan = openPlanOf(view, { phase: phaseOf(tripDates(view), today), claimants })
+  const plan = openPlanOf(view, { phase: phaseOf(tripDates(view), today), today, claimants })
   const isPlanLoaded = ['details' as const, ...sections].every((name) => view.values[name] !== undefined)
   // What takes much code loads only if there may be something in it.
   const parts = isPlanLoaded ? listedParts.filter(({ isLarge, isBegun }) => !isLarge || isBegun(plan)) : []

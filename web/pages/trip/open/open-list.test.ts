@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { LocalDate } from '#domain/local-date.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { costs } from '#domain/plan/costs.ts'
 import { details } from '#domain/plan/details.ts'
 import { newDuty } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
@@ -45,6 +46,9 @@ const nothing: PlanValues = {
   beds: { beds: [], sleepers: [] },
   duties: { duties: [], volunteers: [] },
   shopping: { items: [], states: [], purchases: [] },
+  polls: { polls: [], answers: [] },
+  todos: { todos: [], doers: [] },
+  costs: costs.empty,
 }
 const duties = { duties: [cook], volunteers: [] }
 /** The list, with so many bought of so many items. */
@@ -62,7 +66,10 @@ await Promise.all(parts.map(({ code }) => code.load()))
 function openIn(values: PlanValues, at: Phase = phase) {
   const trip = { id: 'trip', type: 'car_trip' } as PlanView['trip']
   const view = { trip, user: undefined, values: { ...nothing, ...values }, planners: undefined }
-  const plan = { ...openPlanOf(view, { phase: at, claimants: 0 }), isKnown: (id: string) => id in names }
+  const plan = {
+    ...openPlanOf(view, { phase: at, today: '2026-08-10' as LocalDate, claimants: 0 }),
+    isKnown: (id: string) => id in names,
+  }
   return listOpen(loadedOf(parts), { ...plan, nameInText: (id) => names[id] ?? '' }) ?? []
 }
 

@@ -2,7 +2,7 @@ import { isKnown, listedPeople, namesInText, ownId, tripDates } from '#web/trip-
 import type { PlanView } from '#web/trip-core/derived/plan-view.ts'
 import type { OpenPlan } from '#web/trip-core/open.ts'
 
-export const openPlanOf = (view: PlanView, now: Pick<OpenPlan, 'phase' | 'claimants'>): OpenPlan => ({
+export const openPlanOf = (view: PlanView, now: Pick<OpenPlan, 'phase' | 'today' | 'claimants'>): OpenPlan => ({
   ...now,
   view,
   me: ownId(view),

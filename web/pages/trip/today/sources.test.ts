@@ -112,7 +112,14 @@ const textsOf = (plan: Plan) =>
 describe('Today’s sources', () => {
   it('are those of all features, except what says nothing about one person', () => {
     const silent = Object.entries(featureOf).filter(([, { today }]) => !today.first && !today.last)
-    expect(silent.map(([name]) => name).toSorted()).toEqual(['checklist', 'details', 'notes', 'places', 'tracks'])
+    expect(silent.map(([name]) => name).toSorted()).toEqual([
+      'announcements',
+      'checklist',
+      'details',
+      'notes',
+      'places',
+      'tracks',
+    ])
   })
 
   it('say what is now and next, and what is one’s own', () => {

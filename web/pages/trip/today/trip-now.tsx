@@ -10,7 +10,7 @@ import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived, usePlanView } from '#web/trip-core/derived/use-derived.ts'
 import { DayWeather } from '#web/trip-core/weather/day-weather.tsx'
 import { later, useAllLoaded, useLoaded } from '#web/ui/loading/use-loaded.ts'
-import { features } from '../features.ts'
+import { featureOf, features } from '../features.ts'
 
 const laterCard = later(() => import('./today-card.tsx'))
 
@@ -27,8 +27,8 @@ function Now({ trip }: { trip: Trip }) {
   const [changesAt, setChangesAt] = useState<number>()
   const clock = useTripClock(trip.id, changesAt)
   const details = useSection(trip.id, 'details')?.value
-  const kinds = useGroupKinds(trip.id)
   const phase = details && phaseOf(details, clock.date)
+  const kinds = useGroupKinds(trip, phase?.is)
   const isPlanned = useIsPlanned(trip, clock.date, phase?.is === 'during')
   const isNeeded = phase !== undefined && (kinds > 0 || isPlanned)
   const [startsNeeded] = useState(isNeeded)
@@ -125,11 +125,14 @@ function useIsPlanned(trip: Trip, today: LocalDate, isUnderWay: boolean): boolea
 
 /**
  * Of how many kinds there may be something for one person to do: a quick check, without the code that finds out what.
- * 0: nobody else has a part in the trip.
+ * 0: nobody else has a part in the trip, and the person has no to-dos.
  */
-function useGroupKinds(tripId: string): number {
-  const people = useSection(tripId, 'people')?.value.length
-  const claims = useSection(tripId, 'gear')?.value.claims.length
-  const expenses = useSection(tripId, 'costs')?.value.expenses.length
-  return [people, claims, expenses].filter(Boolean).length
+function useGroupKinds(trip: Trip, phase: Phase['is'] | undefined): number {
+  const people = useSection(trip.id, 'people')?.value.length
+  const claims = useSection(trip.id, 'gear')?.value.claims.length
+  const expenses = useSection(trip.id, 'costs')?.value.expenses.length
+  const mayHaveTodos = featureOf.todos.today.last?.mayHave
+  const hasTodos = useDerived(trip, (view) => phase !== undefined && mayHaveTodos?.(view, phase) === true)
+  // To-dos take a line, not the room of a group.
+  return [people, claims, expenses].filter(Boolean).length || Number(hasTodos)
 }

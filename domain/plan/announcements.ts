@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import * as m from '#messages'
+import { id, itemList } from '../id.ts'
+import { contributionList } from '../list-kinds.ts'
+import { refusing } from '../operations/form.ts'
+import { freeText, isBlank } from '../text.ts'
+import { personId, personRef } from './person-ref.ts'
+import { defineSection } from './section.ts'
+
+/*
+ * What organizers tell the group. One message, no answers: groups have a chat of their own. Who has seen it is not in
+ * the plan (server/people/announcement-views.ts).
+ */
+
+export const MAX_ANNOUNCEMENT = 1000
+/** Announcements of one trip on one day. */
+export const MAX_ANNOUNCEMENTS_A_DAY = 3
+/** Announcements of one trip. */
+export const MAX_ANNOUNCEMENTS = 200
+
+export const audiences = ['everyone', 'coming', 'unanswered'] as const
+export type Audience = (typeof audiences)[number]
+
+export const announcement = z.strictObject({
+  id,
+  text: refusing(freeText(MAX_ANNOUNCEMENT), isBlank),
+  to: z.enum(audiences),
+  /** Whom it is for, unless it is for everyone: those who were coming or had not answered when it was sent. */
+  people: itemList(z.strictObject({ id: personId })),
+  /** Who has written it. */
+  by: personRef,
+  /** When it was written, by the clock of the device: '2027-06-12T18:30:00.000Z'. */
+  at: z.iso.datetime(),
+})
+export type Announcement = z.infer<typeof announcement>
+
+export const announcements = defineSection<Announcement[]>({
+  schema: contributionList(announcement),
+  empty: [],
+  failures: () => ({ load: m.plan_announcements_load_failed(), save: m.plan_announcements_save_failed() }),
+  readers: () => [],
+  copied: undefined,
+})
+
+/** The most announcements that are of one day (UTC). */
+export function mostOnOneDay(all: readonly Pick<Announcement, 'at'>[]): number {
+  const counts = new Map<string, number>()
+  for (const { at } of all) {
+    const day = at.slice(0, 10)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return Math.max(0, ...counts.values())
+}

@@ -1,0 +1,140 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addDays, localDateOf } from '#domain/local-date.ts'
+import { type Costs, costs, type Fee, newFee, newPayee } from '#domain/plan/costs.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { newId } from '#web/data/new-id.ts'
+import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
+import { access, planner } from '#web/testing/people.ts'
+import { button, dialog, expectCount, expectText, press, sidewaysScroll } from '#web/testing/screen.ts'
+import { FeesPart } from './fees-part.tsx'
+
+const child = { kind: 'child' as const }
+const ana = buildComing('Ana')
+const family = {
+  ...buildParty(buildComing('Ben'), buildComing('Cleo'), buildComing('Mia', child), buildComing('Noa', child)),
+  name: 'The Bergs',
+}
+const own = { id: ROBIN.id, name: '', persons: [buildComing('Robin Tester', { id: ROBIN.id })] }
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
+const field = (label: string) => dialog().getByLabelText(label, { exact: true })
+const card = page.getByRole('article', { name: 'Deposit' })
+const row = (name: string) => card.getByRole('listitem').filter({ hasText: name })
+
+const depositOf = (to: string, change: Partial<Fee> = {}): Fee => ({
+  ...newFee(newId(), 'CAD', to),
+  name: 'Deposit',
+  adult: 5000,
+  child: 2500,
+  ...change,
+})
+
+async function openFees(values: Partial<Costs> = {}, trip: Partial<Trip> = {}): Promise<OpenedTrip> {
+  const opened = await openTrip({
+    values: { people: [own, buildParty(ana), family], costs: { ...costs.empty, ...values } },
+    members: access(planner(ROBIN, trip.role === 'member' ? 'member' : 'owner')),
+    trip,
+  })
+  opened.show(<FeesPart trip={opened.trip} failures={{}} />)
+  return opened
+}
+
+beforeEach(() => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-CA')
+})
+
+test('an organizer asks for a fee and notes who has paid it', async () => {
+  await page.viewport(390, 844)
+  const { stored } = await openFees()
+  await button('Ask for a fee').click()
+  await expectText(dialog(), 'What’s left over or missing in the end is settled with the costs.')
+  await userEvent.fill(field('What it’s for'), 'Deposit')
+  await inDialog('Add').click()
+  await expect.element(field('For each adult')).toHaveAccessibleDescription('Enter an amount for adults or children.')
+  await expect.element(field('For each adult')).toHaveFocus()
+  await userEvent.fill(field('For each adult'), 'fifty')
+  await expect.element(field('For each adult')).toHaveAccessibleDescription(/^Enter an amount in/)
+  await expectNoAxeFindings()
+
+  // Closed by accident: what was typed is still there.
+  await press('Escape')
+  await expectCount(dialog(), 0)
+  await expect.element(button('Ask for a fee')).toHaveFocus()
+  await button('Ask for a fee').click()
+  await expect.element(field('What it’s for')).toHaveValue('Deposit')
+  await expect.element(field('For each adult')).toHaveValue('fifty')
+  await userEvent.fill(field('For each adult'), '50')
+  await userEvent.fill(field('For each child'), '25')
+  await expect.element(field('Pay to')).toHaveValue(ROBIN.id)
+  await userEvent.fill(field('Pay by'), '2026-08-07')
+  await inDialog('Add').click()
+  await expectText(card, '$50.00 for each adult, $25.00 for each child')
+  await expectText(card, '0 of 2 parties have paid: $0.00 of $200.00')
+  await expect
+    .poll(() => stored('costs').fees)
+    .toMatchObject([{ name: 'Deposit', adult: 5000, child: 2500, currency: 'CAD', due: '2026-08-07', to: ROBIN.id }])
+  expect(stored('costs').currency).toBe('CAD')
+
+  await expectText(row('The Bergs'), '2 adults, 2 children')
+  await button('Mark $150.00 from The Bergs as paid for “Deposit”').click()
+  await expectText(card, '1 of 2 parties have paid: $150.00 of $200.00')
+  await expectText(row('The Bergs'), /Paid \$150\.00 on /)
+  await expectNoAxeFindings()
+  expect(sidewaysScroll()).toBe(0)
+  const [fee] = stored('costs').fees
+  await expect
+    .poll(() => stored('costs').payments)
+    .toMatchObject([{ to: ROBIN.id, amount: 15_000, fee: fee?.id, answer: 'received', from: family.persons[0]?.id }])
+  await button('Undo').click()
+  await expectText(card, '0 of 2 parties have paid')
+  await expect.poll(() => stored('costs').payments).toEqual([])
+
+  // Its payments stay when it is removed.
+  await button('Mark $50.00 from Ana as paid for “Deposit”').click()
+  await button('Edit the fee “Deposit”').click()
+  await inDialog('Remove').click()
+  await expectCount(card, 0)
+  await expect.poll(() => stored('costs').fees).toEqual([])
+  expect(stored('costs').payments).toHaveLength(1)
+})
+
+test('a member sees how to pay, and says that they have paid', async () => {
+  await page.viewport(390, 844)
+  const payee = { ...newPayee(ana.id), note: 'Cash is fine' }
+  const due = addDays(localDateOf(new Date()), -1)
+  const { stored, editAsOther } = await openFees(
+    { currency: 'CAD', fees: [depositOf(ana.id, { due })], payees: [payee] },
+    { role: 'member', members_edit: false },
+  )
+  await expectText(row('You'), 'Overdue')
+  await expectText(page.getByRole('group', { name: 'How to pay Ana' }), 'Cash is fine')
+  // Their own line comes first, and others’ payments are not theirs to note.
+  await expectText(card.getByRole('listitem').first(), 'You')
+  await expectCount(card.getByRole('button', { name: /^Mark / }), 0)
+  await expectCount(button('Ask for a fee'), 0)
+  await button('I’ve paid $50.00 for “Deposit”').click()
+  await expectText(row('You'), 'Waiting for Ana to confirm $50.00')
+  await expect
+    .poll(() => stored('costs').payments)
+    .toMatchObject([{ from: ROBIN.id, to: ana.id, amount: 5000, answer: '', added_by: ROBIN.id }])
+  editAsOther('costs', (value) => ({
+    ...value,
+    payments: value.payments.map((payment) => ({ ...payment, answer: 'received', answered_amount: payment.amount })),
+  }))
+  await expectText(row('You'), /Paid \$50\.00 on /)
+  // They are not coming after all.
+  editAsOther('people', (people) =>
+    people.map((party) => ({
+      ...party,
+      persons: party.persons.map((one) => (one.id === ROBIN.id ? { ...one, coming: 'not_coming' as const } : one)),
+    })),
+  )
+  await expectText(row('You'), 'Aren’t coming, paid $50.00')
+})
+
+test('members see nothing as long as there is no fee', async () => {
+  await openFees({}, { role: 'member' })
+  await expect.poll(() => document.querySelector('main')?.textContent).toBe('')
+})

@@ -1,0 +1,434 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { LocalDate } from '#domain/local-date.ts'
+import { details } from '#domain/plan/details.ts'
+import type { Party, Person } from '#domain/plan/people.ts'
+import {
+  newDatesOption,
+  newPoll,
+  newPollAnswer,
+  newTextOption,
+  type Poll,
+  type PollAnswer,
+  type Polls,
+} from '#domain/plan/polls.ts'
+import { withTakenOption } from '#domain/polls/take-dates.ts'
+import { TO_CONFIRM } from '#domain/stay.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
+import { newId } from '#web/data/new-id.ts'
+import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
+import { button, dialog, expectCount, focus, press, pressOn, sidewaysScroll, type } from '#web/testing/screen.ts'
+import { recordSharedText } from '#web/testing/shared-text.ts'
+import { PollsPart } from './polls-part.tsx'
+
+const MEMBER = { role: 'member', members_edit: false } as const
+const robin = buildPerson('Robin Tester', { id: ROBIN.id })
+const [kim, lou, ana, ben] = ['Kim', 'Lou', 'Ana', 'Ben'].map((name) => buildPerson(name)) as [
+  Person,
+  Person,
+  Person,
+  Person,
+]
+const family = [buildParty(robin, kim, lou), ...buildParties(ana, ben)]
+const alone = buildParties(robin, ana, ben)
+
+const pollId = newId()
+const dates = (first: string, last: string) => newDatesOption(pollId, first as LocalDate, last as LocalDate)
+const [august, september] = [dates('2030-08-09', '2030-08-11'), dates('2030-09-06', '2030-09-08')]
+const AUGUST = 'Fri, Aug 9 – Sun, Aug 11, 2030'
+const when: Poll = { ...newPoll(pollId, 'dates'), options: [august, september] }
+const says = ({ id, coming }: Person, option: { id: string }, answer: PollAnswer) =>
+  newPollAnswer({ poll: pollId, option: option.id }, { id, coming }, answer)
+
+async function openPolls(polls: Polls | undefined, people: Party[], more: TripOptions = {}): Promise<OpenedTrip> {
+  const opened = await openTrip({ ...more, values: { people, ...(polls && { polls }), ...more.values } })
+  opened.show(<PollsPart trip={opened.trip} failures={{}} />)
+  await expect.element(page.getByRole('heading', { name: 'Polls' })).toBeVisible()
+  return opened
+}
+
+const row = (name: string | RegExp) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 4 }) })
+const august4 = () => row(/Aug 9/)
+const september4 = () => row(/Sep 6/)
+const choice = (of: ReturnType<typeof row>, name: string) => of.getByRole('radio', { name, exact: true })
+/** The whole choice is pressed: its radio button is invisible. */
+const choose = (of: ReturnType<typeof row>, name: string) => choice(of, name).click({ force: true })
+const answers = ({ answers }: Polls) =>
+  answers
+    .filter(({ answer }) => answer !== '')
+    .map(({ person_id, option, answer }) => `${person_id} ${option} ${answer}`)
+    .toSorted()
+const said = (...all: [Person, { id: string }, PollAnswer][]) =>
+  all.map(([{ id }, option, answer]) => `${id} ${option.id} ${answer}`).toSorted()
+
+test('dates are proposed: each mistake is told by its field, and nothing typed is lost', async () => {
+  const { stored } = await openPolls(undefined, alone)
+  await expect.element(page.getByText('Ask the group when the trip can take place, or anything else.')).toBeVisible()
+  await pressOn(button('Propose dates'), 'Enter')
+  await dialog().getByLabelText('Question (optional)').fill('When do we meet?')
+  await button('Propose').click()
+  const [first, last] = [() => dialog().getByLabelText('First day'), () => dialog().getByLabelText('Last day')]
+  await expect.element(dialog()).toHaveTextContent('Choose the first and the last day.')
+  await expect.element(first()).toHaveFocus()
+
+  await last().fill('2030-08-08')
+  await expect.element(dialog()).toHaveTextContent('Choose the first day.')
+  await first().fill('2030-08-09')
+  await expect.element(dialog()).toHaveTextContent('The last day is before the first day.')
+  await last().fill('2035-08-11')
+  await expect.element(dialog()).toHaveTextContent('A trip can have at most 999 days.')
+  await last().fill('2030-08-11')
+  await expect.element(dialog()).not.toHaveTextContent('at most')
+
+  // The next proposal is as long, and then it is the same.
+  await button('Propose more dates').click()
+  await expect.element(first().last()).toHaveFocus()
+  await first().last().fill('2030-09-06')
+  await expect.element(last().last()).toHaveValue('2030-09-08')
+  await first().last().fill('2030-08-09')
+  await expect.element(last().last()).toHaveValue('2030-08-11')
+  await expect.element(dialog()).toHaveTextContent('These dates are proposed twice.')
+  await button('Propose').click()
+  await expect.element(last().last()).toHaveFocus()
+  await first().last().fill('2020-09-06')
+  await expect.element(dialog()).toHaveTextContent('These days are over.')
+  await first().last().fill('2030-09-06')
+  await button('Propose more dates').click()
+  await first().last().fill('2030-10-04')
+  await last().last().fill('')
+  await button('Propose').click()
+  await expect.element(dialog()).toHaveTextContent('Choose the last day.')
+  await button('Remove proposal 3').click()
+  await dialog().getByLabelText('Answer by (optional)').fill('2030-01-31')
+  await expectNoAxeFindings()
+  await button('Propose').click()
+
+  await expect.element(page.getByRole('heading', { name: 'When do we meet?' })).toBeVisible()
+  await expect.element(page.getByText('Answer by Thu, Jan 31, 2030')).toBeVisible()
+  await expect.element(august4()).toHaveTextContent(`${AUGUST}`)
+  await expect.element(august4()).toHaveTextContent('2 nights · No answers yet')
+  await expect.element(button('Propose dates')).toHaveFocus()
+  const added = () => stored('polls').polls
+  await expect
+    .poll(() => added().flatMap(({ options }) => options.map(({ first, last }) => [first, last])))
+    .toEqual([
+      ['2030-08-09', '2030-08-11'],
+      ['2030-09-06', '2030-09-08'],
+    ])
+  // Derived ids: the same dates are proposed once.
+  const [{ id = '', options = [] } = {}] = added()
+  expect(options[0]?.id).toBe(newDatesOption(id, august.first as LocalDate, august.last as LocalDate).id)
+  await button('Undo').click()
+  await expect.poll(added).toEqual([])
+})
+
+test('a question needs its text and two different options', async () => {
+  const { stored } = await openPolls(undefined, alone)
+  await button('Ask something else').click()
+  await button('Ask').click()
+  await expect.element(dialog()).toHaveTextContent('Write the question.')
+  await expect.element(dialog()).toHaveTextContent('Add at least two options.')
+  await expect.element(dialog().getByLabelText('Question')).toHaveFocus()
+  await type('What do we eat?')
+  await dialog().getByLabelText('Option 1', { exact: true }).fill('Pizza')
+  await dialog().getByLabelText('Option 2', { exact: true }).fill(' pizza')
+  await expect.element(dialog()).toHaveTextContent('This option is there twice.')
+  await button('Ask').click()
+  await expect.element(dialog().getByLabelText('Option 2', { exact: true })).toHaveFocus()
+  await dialog().getByLabelText('Option 2', { exact: true }).fill('Soup')
+  await button('Add an option').click()
+  await expect.element(dialog().getByLabelText('Option 3', { exact: true })).toHaveFocus()
+  await expectNoAxeFindings()
+  await press('Enter')
+  await expect.element(page.getByRole('heading', { name: 'What do we eat?' })).toBeVisible()
+  await expect
+    .poll(() => stored('polls').polls.map(({ question, options }) => [question, ...options.map(({ text }) => text)]))
+    .toEqual([['What do we eat?', 'Pizza', 'Soup']])
+  // It is taken at once.
+  await button('Take Soup').click()
+  await expect.element(page.getByText('Taken: Soup').first()).toBeVisible()
+  await expectCount(page.getByRole('radio'), 0)
+  await expect.poll(() => stored('polls').polls[0]?.is_closed).toBe(true)
+  await button('Undo').click()
+  await expectCount(page.getByRole('radio'), 6)
+})
+
+test('one press answers for a whole party, and each of them can differ', async () => {
+  await page.viewport(390, 844)
+  const { stored, sent } = await openPolls({ polls: [when], answers: [says(ana, august, 'no')] }, family)
+  await expect.element(page.getByText('For you, Kim, and Lou')).toBeVisible()
+  await expect.element(page.getByText('Not answered yet: You, Kim, Lou, and Ben (4)')).toBeVisible()
+  const top = () => choice(august4(), 'Yes').element().getBoundingClientRect().top
+  const before = top()
+  await button('All of these suit us').click()
+  const all = [robin, kim, lou]
+  await expect
+    .poll(() => answers(stored('polls')))
+    .toEqual(
+      said(
+        [ana, august, 'no'],
+        ...all.flatMap((one): [Person, { id: string }, PollAnswer][] => [
+          [one, august, 'yes'],
+          [one, september, 'yes'],
+        ]),
+      ),
+    )
+  expect(sent('polls')).toHaveLength(1)
+  await expect.element(august4()).toHaveTextContent('3 of 5 can come')
+  await expect.element(september4().getByText('Suits most')).toHaveStyle({ visibility: 'visible' })
+  await expect.element(august4().getByText('Suits most')).toHaveStyle({ visibility: 'hidden' })
+  expect(top()).toBe(before)
+
+  await choose(september4(), 'If need be')
+  await expect.element(september4()).toHaveTextContent('3 of 5 can come: 0 yes, 3 if need be')
+  // The order stays while the page is open.
+  expect(page.getByRole('heading', { level: 4 }).elements()[0]?.textContent).toMatch(/Sep 6/)
+  await button('Answer for each').click()
+  const ofKim = august4().getByRole('group', { name: `Can Kim come ${AUGUST}?` })
+  await ofKim.getByRole('radio', { name: 'No', exact: true }).click({ force: true })
+  await expectNoAxeFindings()
+  await button('Answer together').click()
+  await expect.element(august4()).toHaveTextContent('Your answers differ: You: yes, Kim: no, Lou: yes')
+  for (const name of ['Yes', 'If need be', 'No']) await expect.element(choice(august4(), name)).not.toBeChecked()
+  await button(`Who answered ${AUGUST}`).click()
+  await expect.element(august4()).toHaveTextContent('Yes: You and LouNo: Kim and Ana')
+  await choose(august4(), 'Yes')
+  await expect.element(august4()).toHaveTextContent('Yes: You, Kim, and Lou')
+  await button('Clear our answers').click()
+  await expect.poll(() => answers(stored('polls'))).toEqual(said([ana, august, 'no']))
+  await expect.element(button('All of these suit us')).toBeVisible()
+  await button('Undo').click()
+  await expect.poll(() => answers(stored('polls'))).toHaveLength(7)
+})
+
+test('by keyboard alone: an answer is given, changed and taken back', async () => {
+  const { stored } = await openPolls({ polls: [when], answers: [] }, alone)
+  await expect.element(button('All of these suit me')).toBeVisible()
+  await pressOn(choice(august4(), 'Yes'), ' ')
+  await expect.poll(() => answers(stored('polls'))).toEqual(said([robin, august, 'yes']))
+  await press('ArrowRight')
+  await expect.poll(() => answers(stored('polls'))).toEqual(said([robin, august, 'if_need_be']))
+  await expect.element(choice(august4(), 'If need be')).toHaveFocus()
+  await press(' ')
+  await expect.poll(() => answers(stored('polls'))).toEqual([])
+  await press(' ')
+  await expect.poll(() => answers(stored('polls'))).toEqual(said([robin, august, 'if_need_be']))
+  await pressOn(button('Clear my answers'), 'Enter')
+  await expect.poll(() => answers(stored('polls'))).toEqual([])
+})
+
+test('a member without the right to edit answers, and does nothing else', async () => {
+  const { stored } = await openPolls({ polls: [when], answers: [] }, family, { trip: MEMBER })
+  await button('All of these suit us').click()
+  await expect.poll(() => answers(stored('polls'))).toHaveLength(6)
+  for (const name of [/^Take/, 'Propose dates', 'Ask something else', /^Change/, 'Answer for someone', /^Send/])
+    await expectCount(button(name), 0)
+})
+
+test('a member without the right to edit sees that there are no polls', async () => {
+  await openPolls(undefined, family, { trip: MEMBER })
+  await expect.element(page.getByText('No polls yet.')).toBeVisible()
+  await expectCount(page.getByRole('button'), 0)
+})
+
+test('who is not on the list of people is added with the first answer', async () => {
+  const { stored } = await openPolls({ polls: [when], answers: [] }, buildParties(ana, ben))
+  await expect.element(page.getByText('You’ll be added to it when you answer.', { exact: false })).toBeVisible()
+  await button('All of these suit me').click()
+  await expect.element(august4()).toHaveTextContent('1 of 3 can come')
+  await expect.poll(() => stored('people').map(({ id }) => id)).toContain(ROBIN.id)
+})
+
+test('organizers answer for people who phone, and write to those who have not answered', async () => {
+  const stranger = buildPerson('Gone')
+  const { stored, trip } = await openPolls({ polls: [when], answers: [says(stranger, august, 'yes')] }, alone)
+  const sharedText = recordSharedText()
+  await expect
+    .element(page.getByText('1 answer of someone who isn’t on the list of people isn’t counted.'))
+    .toBeVisible()
+  await button('Answer for someone').click()
+  await userEvent.selectOptions(dialog().getByLabelText('Who are you answering for?'), 'Ana')
+  const group = dialog().getByRole('group', { name: `Can Ana come ${AUGUST}?` })
+  await group.getByRole('radio', { name: 'If need be' }).click({ force: true })
+  await expectNoAxeFindings()
+  await button('Done').click()
+  await expect.element(button('Answer for someone')).toHaveFocus()
+  await expect.element(august4()).toHaveTextContent('1 of 3 can come: 0 yes, 1 if need be')
+  await expect
+    .poll(() => answers(stored('polls')))
+    .toEqual(said([stranger, august, 'yes'], [ana, august, 'if_need_be']))
+  await button('Send a text to those who haven’t answered').click()
+  await expect
+    .poll(sharedText)
+    .toBe(`Please say when you can come to ${trip.name}: ${location.origin}/trip/${trip.id}/before#polls`)
+})
+
+test('a poll is changed: options are removed and put back, it is closed, reopened and removed', async () => {
+  const { stored } = await openPolls({ polls: [when], answers: [] }, alone)
+  const change = () => button('Change the poll “When shall we go?”')
+  const options = () => stored('polls').polls[0]?.options.map(({ id }) => id)
+  await change().click()
+  await pressOn(button(`Remove “${AUGUST}”`), 'Enter')
+  await expect.poll(options).toEqual([september.id])
+  await expect.element(button(`Put back “${AUGUST}”`)).toHaveFocus()
+  await press('Enter')
+  await expect.poll(options).toEqual([august.id, september.id])
+  await button('Add dates').click()
+  await expect.element(dialog()).toHaveTextContent('Choose the first and the last day.')
+  await dialog().getByLabelText('First day').fill('2030-09-06')
+  await expect.element(dialog().getByLabelText('Last day')).toHaveValue('2030-09-08')
+  await expect.element(dialog()).toHaveTextContent('These dates are proposed twice.')
+  // What is typed is not lost when the dialog is done.
+  await button('Done').click()
+  await expect.element(dialog()).toHaveTextContent('These dates are proposed twice.')
+  await dialog().getByLabelText('First day').fill('2030-10-04')
+  await dialog().getByLabelText('Question (optional)').fill('Which weekend?')
+  await dialog().getByLabelText('Answer by (optional)').fill('2020-01-31')
+  await expectNoAxeFindings()
+  await button('Done').click()
+  await expect.element(row(/Oct 4/)).toHaveTextContent('Fri, Oct 4 – Sun, Oct 6, 2030')
+  await expect.element(page.getByText('The deadline was Fri, Jan 31, 2020')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Which weekend?' })).toBeVisible()
+  await expect.poll(options).toHaveLength(3)
+
+  await button('Change the poll “Which weekend?”').click()
+  await button('Close poll').click()
+  await expect.element(page.getByText('Closed', { exact: true })).toBeVisible()
+  await expectCount(page.getByRole('radio'), 0)
+  await button('Change the poll “Which weekend?”').click()
+  await button('Reopen poll').click()
+  await expectCount(page.getByRole('radio'), 9)
+  await button('Change the poll “Which weekend?”').click()
+  await button('Remove poll').click()
+  await expect.poll(() => stored('polls').polls).toEqual([])
+  await button('Undo').click()
+  await expect.element(page.getByRole('heading', { name: 'Which weekend?' })).toBeVisible()
+  await expect.poll(options).toHaveLength(3)
+})
+
+test('taking dates gives the trip its dates and its answers in one request, and can be undone', async () => {
+  const later = { ...ben, coming: 'not_coming' as const }
+  const people = [buildParty(robin, kim, lou), ...buildParties(ana, later)]
+  const given = [
+    says(robin, august, 'yes'),
+    says(kim, august, 'if_need_be'),
+    says(lou, august, 'no'),
+    says(ben, august, 'yes'),
+  ]
+  const { stored, sent, server } = await openPolls({ polls: [when], answers: given }, people, {
+    values: { details: { ...details.empty, ...datesOf('2030-07-05', '2030-07-07') } },
+  })
+  await button(`Take ${AUGUST}`).click()
+  await expect
+    .element(dialog())
+    .toHaveTextContent(`The trip will be ${AUGUST} instead of Fri, Jul 5 – Sun, Jul 7, 2030.`)
+  for (const text of [
+    '1 person is coming',
+    '1 person is asked to confirm: Kim',
+    '1 person isn’t coming: Lou',
+    '1 person keeps their own answer: Ben',
+    '1 person hasn’t answered: Ana',
+  ])
+    await expect.element(dialog()).toHaveTextContent(text)
+  await expectNoAxeFindings()
+  const requests = server.received.length
+  await button('Take these dates').click()
+  await expect.element(page.getByText(`Taken: ${AUGUST}`)).toBeVisible()
+  await expect.element(page.getByText('Your answers: You: yes, Kim: if need be, Lou: no')).toBeVisible()
+  await expectCount(page.getByRole('radio'), 0)
+  await expect.poll(() => stored('polls').polls[0]?.taken).toBe(august.id)
+  expect(server.received.length - requests).toBe(1)
+  expect(stored('details')).toMatchObject(datesOf('2030-08-09', '2030-08-11'))
+  const coming = () => stored('people').flatMap(({ persons }) => persons.map(({ coming }) => coming))
+  expect(coming()).toEqual(['coming', 'unsure', 'not_coming', 'open', 'not_coming'])
+  expect(stored('people')[0]?.persons[1]?.answered_for).toBe(TO_CONFIRM)
+  expect(sent('polls').flat()).toContain('set polls * taken')
+
+  await button('Undo').click()
+  await expect.poll(() => stored('details').departure_date).toBe('2030-07-05')
+  await expect.poll(() => stored('polls')).toEqual({ polls: [when], answers: given })
+  await expect.poll(() => stored('people')).toEqual(people)
+  await expectCount(page.getByRole('radio'), 6)
+})
+
+const taken = withTakenOption({ polls: [when], answers: [says(ana, august, 'yes')] }, pollId, august.id)
+const attending = [
+  buildParty({ ...robin, coming: 'coming' }),
+  ...buildParties({ ...ana, coming: 'coming', answered_for: august.first, settled_for: august.first }, ben),
+]
+const onDates = { details: { ...details.empty, ...datesOf('2030-08-09', '2030-08-11') } }
+
+test('answers after the dates were taken are listed, and used once', async () => {
+  const { stored, editAsOther } = await openPolls(taken, attending, { values: onDates })
+  await expect.element(page.getByText(`Taken: ${AUGUST}`)).toBeVisible()
+  await expect.element(page.getByText('Your answer: none')).toBeVisible()
+  await button('Show answers').click()
+  await expect.element(august4()).toHaveTextContent('1 of 3 can come')
+  editAsOther('polls', (value) => ({
+    ...value,
+    answers: [...value.answers.map((one) => ({ ...one, answer: 'no' as const })), says(ben, august, 'if_need_be')],
+  }))
+  await expect.element(page.getByText('Ana said no after the dates were taken.')).toBeVisible()
+  await expect.element(page.getByText('Ben said “if need be” after the dates were taken.')).toBeVisible()
+  await expectNoAxeFindings()
+  const coming = () => stored('people').flatMap(({ persons }) => persons.map(({ coming }) => coming))
+  await button('Use these answers').click()
+  await expect.poll(coming).toEqual(['coming', 'not_coming', 'unsure'])
+  await expectCount(page.getByText(/after the dates were taken/), 0)
+  await button('Undo').click()
+  await expect.poll(coming).toEqual(['coming', 'coming', 'open'])
+  await expect.element(page.getByText('Ana said no after the dates were taken.')).toBeVisible()
+})
+
+test('somebody whose own answer is late is told where to say it', async () => {
+  const late = { ...taken, answers: [...taken.answers, says({ ...robin, coming: 'coming' }, august, 'no')] }
+  const { trip } = await openPolls(late, attending, { values: onDates, trip: MEMBER })
+  await expect.element(page.getByText('Your answer: no')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Say under People whether you’re coming' })
+  await expect.element(link).toHaveAttribute('href', `/trip/${trip.id}/group?tab=people`)
+  await expectCount(button('Use these answers'), 0)
+})
+
+test('as many polls as a trip can have leave no button to add one, and closed ones come last', async () => {
+  const many = Array.from({ length: 19 }, (_, index): Poll => {
+    const options = [newTextOption(newId(), 'Yes'), newTextOption(newId(), 'No')]
+    return { ...newPoll(newId(), 'question'), question: `Question ${index}`, options, is_closed: index === 0 }
+  })
+  await openPolls({ polls: [...many, when], answers: [] }, alone)
+  await expect.element(page.getByText('A trip can have at most 20 polls. Remove one to add another.')).toBeVisible()
+  await expectCount(button('Propose dates'), 0)
+  const titles = page.getByRole('heading', { level: 3 }).elements()
+  expect([titles[0]?.textContent, titles.at(-1)?.textContent]).toEqual(['Question 1', 'Question 0'])
+})
+
+test('a phone shows thirty people with long names without scrolling sideways', async () => {
+  await page.viewport(390, 844)
+  const names = Array.from({ length: 30 }, (_, index) => `Bartholomea-Wilhelmina${'na'.repeat(20)} ${index}`)
+  const persons = names.map((name, index) => buildPerson(name, index === 0 ? { id: ROBIN.id } : {}))
+  const people = [buildParty(...persons.slice(0, 4)), ...buildParties(...persons.slice(4))]
+  const given = persons
+    .slice(2, 20)
+    .flatMap((one, index) => [says(one, august, index % 3 === 0 ? 'no' : index % 3 === 1 ? 'if_need_be' : 'yes')])
+  const question: Poll = {
+    ...newPoll(newId(), 'question'),
+    question: 'W'.repeat(200),
+    options: [newTextOption(newId(), 'x'.repeat(200)), newTextOption(newId(), 'Soup')],
+  }
+  await openPolls({ polls: [when, question], answers: given }, people)
+  await button(`Who answered ${AUGUST}`).click()
+  await page.getByText('Answer for each').first().click()
+  await expect.element(page.getByText(/^Not answered yet/).first()).toBeVisible()
+  expect(sidewaysScroll()).toBe(0)
+  document.documentElement.style.fontSize = '200%'
+  expect(sidewaysScroll()).toBe(0)
+  await button('Propose dates').click()
+  await expect.element(dialog()).toBeVisible()
+  const form = dialog().getByRole('group').first().element() as HTMLElement
+  expect(form.scrollWidth).toBeLessThanOrEqual(form.clientWidth)
+  document.documentElement.style.fontSize = ''
+  await press('Escape')
+  await focus(button('Propose dates'))
+})
