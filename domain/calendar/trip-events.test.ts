@@ -497,7 +497,9 @@ describe('what somebody has to do', () => {
     expect(first?.endDate.toString()).toBe('2026-10-18')
     // Kim isn't coming.
     expect(first?.description).toBe('With Ben\nIn the\ndrawer')
-    expect(first?.component.getFirstPropertyValue('url')).toBe(`https://wayfare.example/trip/${tripId}/before#${passes}`)
+    expect(first?.component.getFirstPropertyValue('url')).toBe(
+      `https://wayfare.example/trip/${tripId}/before#${passes}`,
+    )
     expect(first?.component.getFirstPropertyValue('categories')).toBe('To-do')
     expect(wednesday?.uid).toBe(uidOf('days', 2))
     expect(wednesday?.description).toBe('Open to take')

@@ -14,8 +14,8 @@ import { buildDayPlan } from '../testing/day-plan.ts'
 import { buildComing, buildParty } from '../testing/people.ts'
 import { isBlank } from '../text.ts'
 import { planTodos } from '../todos/plan-todos.ts'
-import { entryFacts } from './entry-words.ts'
 import type { DayEntry, TripDay } from './day-entry.ts'
+import { entryFacts } from './entry-words.ts'
 import { type DayPlan, entriesFor, listDays, listEntries } from './list-days.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -453,7 +453,9 @@ describe('to-dos', () => {
     const todos = planTodos(value, { people: [], dates, isKnown: () => true, sole: ana })
     const [first] = entriesFor(ana, listEntries({ ...plan, todos }), { people: [], dates })
     expect(first).toMatchObject({ people: [ana], thing: { on: [], isUntaken: false } })
-    expect(first && entryFacts(first, { type: 'car_trip', me: ana, nameOf: () => 'You', placeOf: () => '' })).toEqual([])
+    expect(first && entryFacts(first, { type: 'car_trip', me: ana, nameOf: () => 'You', placeOf: () => '' })).toEqual(
+      [],
+    )
     const [open] = listEntries(planWith())
     expect(open && entryFacts(open, { type: 'car_trip', me: ana, nameOf: () => 'You', placeOf: () => '' })).toEqual([
       'Open to take',

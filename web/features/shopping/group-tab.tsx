@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
@@ -110,8 +110,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const whose = useMemo(() => (isMine ? rows.filter((row) => isOfParty(row, party)) : rows), [rows, isMine, party])
   const listed = useMemo(() => (isOnlyBought ? whose.filter(isBought) : whose), [whose, isOnlyBought])
   const places = useMemo((): Places => new Map(rows.map(({ key, isDone }) => [key, isDone ? 'done' : 'open'])), [rows])
-  const list = useRef<HTMLDivElement>(null)
-  const settled = useSettled(places, '', list)
+  const settled = useSettled(places, '')
   const groups = useMemo(() => {
     const shown = listed.filter((row) => matchesSearch(row, search))
     const isSunk = ({ key }: ShoppingRow) => settled.get(key) === 'done'
@@ -181,7 +180,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
         />
       )}
       {groups.length > 0 ? (
-        <div ref={list} className="gap-4 columns-[17rem_3] print:columns-2">
+        <div className="gap-4 columns-[17rem_3] print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
             <ShoppingGroup
               key={id}

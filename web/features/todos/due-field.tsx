@@ -99,7 +99,11 @@ function DaysBefore({ due, onChange }: Pick<DueFieldProps, 'due' | 'onChange'>) 
   const beforeTyping = useRef<TodoDue>(undefined)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the typing is over.
-    <div onBlur={() => void (beforeTyping.current = undefined)}>
+    <div
+      onBlur={() => {
+        beforeTyping.current = undefined
+      }}
+    >
       <Stepper
         label={m.todos_days_label()}
         isLabelShown

@@ -60,7 +60,9 @@ it('Today lists what the person has to do before the trip in one line, first if 
   expect(today('2026-07-24')).toEqual([['3 to-dos: Passports, Wood, and Ice', undefined, undefined, undefined]])
   expect(today('2026-07-25')).toEqual([['3 to-dos: Passports, Wood, and Ice', '1 overdue', true, 'date']])
   expect(today('2026-07-25', [doer('Passports', ana)])).toEqual([['To-do: Passports', 'Overdue', true, 'date']])
-  expect(todaySource.list(planOn('2026-07-25', [doer('Passports', ana)]))[0]?.href).toBe(`/trip/trip/before#${idOf(11)}`)
+  expect(todaySource.list(planOn('2026-07-25', [doer('Passports', ana)]))[0]?.href).toBe(
+    `/trip/trip/before#${idOf(11)}`,
+  )
   expect(todaySource.list(planOn('2026-07-24'))[0]?.href).toBe('/trip/trip/before#todos')
   expect(today('2026-07-24', [doer('Site', ben)])).toEqual([])
 })

@@ -36,8 +36,7 @@ export function doersText(one: PlannedTodo, names: Names): string {
 /** Who has taken it, and why they no longer see to it. */
 export function doerText(personId: string, { notComing, former }: PlannedTodo, names: Names): string {
   if (notComing.includes(personId)) return m.todos_not_coming(whoIs(personId, names))
-  const name = names.nameOf(personId)
-  return former.includes(personId) ? m.todos_left({ name }) : name
+  return former.includes(personId) ? m.todos_left() : names.nameOf(personId)
 }
 
 /** The to-dos of a filter. */

@@ -4,9 +4,10 @@ import type { LocalDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
 import { MAX_TODO, newDoer, newTodo, type Todo, type Todos } from '#domain/plan/todos.ts'
 import { buildComing, buildParties, buildParty } from '#domain/testing/people.ts'
+import { listSuggested } from '#domain/todos/suggested.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
+import { type OpenedTrip, openTrip, ROBIN, showPage, type TripOptions } from '#web/testing/open-trip.tsx'
 import {
   button,
   dialog,
@@ -19,6 +20,8 @@ import {
   sidewaysScroll,
   type,
 } from '#web/testing/screen.ts'
+import { reportCutPastes } from '#web/ui/cut-pastes.ts'
+import { AddTodo } from './add-todo.tsx'
 import { TodosPart } from './todos-part.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-07-24T16:00:00Z') }))
@@ -33,8 +36,8 @@ const member = { role: 'member', members_edit: false } as const
 const todo = (text: string, due = '', more: Partial<Todo> = {}): Todo => ({ ...newTodo(newId(), text), due, ...more })
 const both = (todos: Todo[], doers: Todos['doers'] = []): Todos => ({ todos, doers })
 
-async function openTodos(todos: Todos, { values, ...options }: TripOptions = {}): Promise<OpenedTrip> {
-  history.replaceState(null, '', '?')
+async function openTodos(todos: Todos, { values, ...options }: TripOptions = {}, hash = ''): Promise<OpenedTrip> {
+  history.replaceState(null, '', `?${hash}`)
   const opened = await openTrip({
     values: { details: { ...details.empty, ...dates }, people, todos, ...values },
     members: { people: [], invitations: [] } as never,
@@ -53,7 +56,7 @@ async function openTodos(todos: Todos, { values, ...options }: TripOptions = {})
 const rows = () => page.getByRole('listitem')
 const row = (text: string) => rows().filter({ hasText: text })
 const tick = (text: string) => page.getByRole('checkbox', { name: `Done: ${text}` })
-const openRow = (text: string) => page.getByRole('button', { name: new RegExp(`^${text}: `) })
+const openRow = (text: string) => page.getByRole('button', { name: new RegExp(`^${text} `) })
 const addField = () => page.getByRole('textbox', { name: 'Add a to-do' })
 const doneList = (count: number) => button(`Done (${count})`)
 const textsOf = ({ todos }: Todos) => todos.map(({ text }) => text)
@@ -80,9 +83,93 @@ test('to-dos are added one after the other by keyboard, and one for each pasted 
   await expect.poll(() => textsOf(stored('todos'))).toHaveLength(5)
   await button('Undo').click()
   await expect.poll(() => textsOf(stored('todos'))).toEqual(['Reserve the site', 'Buy gas'])
-  // What is too long cannot be entered, and a paste says what was left out.
-  await expect.element(addField()).toHaveAttribute('maxlength', String(MAX_TODO))
   await expectNoAxeFindings()
+})
+
+test('one that is added is announced, and can be taken back', async () => {
+  const { stored } = await openTodos(both([]))
+  await focus(addField())
+  await type('Wood')
+  await press('Enter')
+  await expect.element(page.getByRole('status').filter({ hasText: 'Added “Wood”' })).toBeVisible()
+  await button('Undo').click()
+  await expect.poll(() => textsOf(stored('todos'))).toEqual([])
+})
+
+test('a paste says what was left out', async () => {
+  reportCutPastes()
+  const { stored } = await openTodos(both([]))
+  await expect.element(addField()).toHaveAttribute('maxlength', String(MAX_TODO))
+  paste(addField(), `${'a'.repeat(MAX_TODO + 3)}\nWood`)
+  await expect.poll(() => textsOf(stored('todos'))).toEqual(['a'.repeat(MAX_TODO), 'Wood'])
+  await expect.element(page.getByRole('alert')).toHaveTextContent('One line was too long, so its end was left out.')
+})
+
+test('a full list says so, and keeps what was typed', async () => {
+  const onAdd = vi.fn()
+  showPage(<AddTodo room={0} onAdd={onAdd} />)
+  await focus(addField())
+  await type('Wood')
+  await press('Enter')
+  await expect.element(page.getByText('This list is full. Remove a to-do first.')).toBeVisible()
+  await expect.element(addField()).toHaveValue('Wood')
+  expect(onAdd).not.toHaveBeenCalled()
+})
+
+test('without the people and the dates it says nothing of to-dos', async () => {
+  for (const name of ['people', 'details'] as const) {
+    const opened = await openTrip({ values: { todos: both([todo('Site', '3 before')]) }, failed: [name] })
+    opened.show(<TodosPart trip={opened.trip} failures={{ [name]: `No ${name}` }} />)
+    await expect.element(page.getByText(`No ${name}`, { exact: false }).first()).toBeVisible()
+    await expectCount(rows(), 0)
+    await expectCount(page.getByText('Nothing is overdue.'), 0)
+  }
+})
+
+test('somebody who plans alone takes nothing: all of it is theirs', async () => {
+  const alone = { people: buildParties(me) }
+  const members = { people: [{ ...ROBIN, person_id: ROBIN.id }], invitations: [] } as never
+  const site = todo('Site', '3 before')
+  await openTodos(both([site, todo('Wood')]), { values: alone, members })
+  await expectTexts(rows(), [/^Site3 days before departure · Mon, Aug 4$/, /^Wood$/])
+  await expectCount(button(/^I’ll do it|^Give up/), 0)
+  await expectCount(page.getByRole('radio'), 2)
+  await expectCount(filter('Mine'), 0)
+  await openRow('Site').click()
+  await expect.element(dialog()).toBeVisible()
+  await expectCount(dialog().getByText('Who does it'), 0)
+  await button('Done').click()
+  // Others may plan the trip without being on its list.
+  const other = { id: ben.id, person_id: ben.id, username: 'ben', full_name: 'Ben' }
+  await openTodos(both([site]), { values: alone, members: { people: [other], invitations: [] } as never })
+  await expect.element(row('Site')).toHaveTextContent('Open to take')
+})
+
+test('somebody who plans the trip without being on its list takes a to-do', async () => {
+  const site = todo('Site')
+  const { stored } = await openTodos(both([site]), { values: { people: buildParties(ben) } })
+  await button('I’ll do it: Site').click()
+  await expect.element(row('Site')).toHaveTextContent('You')
+  await expect.poll(() => stored('todos').doers).toEqual([newDoer(site.id, ROBIN.id)])
+})
+
+test('a link leads to a to-do, also to one that is done', async () => {
+  const [site, wood] = [todo('Site'), todo('Wood', '', { is_done: true })]
+  await openTodos(both([site, wood]), {}, `#${wood.id}`)
+  await expect.element(row('Wood')).toHaveFocus()
+  await openTodos(both([site, wood]), {}, `#${site.id}`)
+  await expect.element(row('Site')).toHaveFocus()
+  await expectCount(rows(), 1)
+})
+
+test('a to-do that gets another date is on the screen when its dialog closes', async () => {
+  const others = Array.from({ length: 40 }, (_, index) => todo(`To-do ${index}`, '2031-08-01'))
+  await openTodos(both([todo('Site', '2031-07-25'), ...others]))
+  await openRow('Site').click()
+  await userEvent.selectOptions(dialog().getByLabelText('When it’s due'), 'Any time')
+  await button('Done').click()
+  await expect.element(openRow('Site')).toHaveFocus()
+  await expect.element(openRow('Site')).toBeInViewport()
 })
 
 test('they are in the order in which they are due, and say when', async () => {
@@ -98,24 +185,24 @@ test('they are in the order in which they are due, and say when', async () => {
   ]
   const { editAsOther } = await openTodos(both(list))
   await expectTexts(rows(), [
-    /^LateOverdue since Sun, Jul 20Open to takeAt the counter/,
+    /^LateOverdue · due Sun, Jul 20Open to takeAt the counter/,
     /^TodayDue today · Thu, Jul 24Open/,
     /^NextDue tomorrow · Fri, Jul 25Open/,
     /^SoonIn 3 days · Sun, Jul 27Open/,
     /^Weigh1 day before departure · Wed, Aug 6Open/,
     /^FarBy Wed, Aug 6Open/,
-    /^YearBy Jan 5, 2032Open/,
+    /^YearBy Mon, Jan 5, 2032Open/,
     /^AnyOpen/,
   ])
   await expectNoAxeFindings()
   // Without a departure, days before it are no date.
   editAsOther('details', (value) => ({ ...value, departure_date: '', return_date: '' }))
   await expect.element(row('Weigh')).toHaveTextContent('1 day before departure — the trip has no departure date yet')
-  await expectTexts(rows().filter({ hasText: 'before departure' }), [/^Weigh1 day before/, /^Today14 days before/])
+  await expectTexts(rows().filter({ hasText: 'before departure' }), [/^Today14 days before/, /^Weigh1 day before/])
   // They move with the trip.
   editAsOther('details', (value) => ({ ...value, departure_date: '2031-07-26' as LocalDate }))
   await expect.element(row('Weigh')).toHaveTextContent('Due tomorrow · Fri, Jul 25')
-  await expect.element(row('Today')).toHaveTextContent('Overdue since Sat, Jul 12')
+  await expect.element(row('Today')).toHaveTextContent('Overdue · due Sat, Jul 12')
 })
 
 test('a tick is saved at once, and the row moves below the others after a pause', async () => {
@@ -147,7 +234,9 @@ test('one is taken and given up, and is open again without those who aren’t co
   const left = newId()
   const doers = [newDoer(wood.id, kim.id), newDoer(wood.id, left), newDoer(car.id, ben.id), newDoer(car.id, kim.id)]
   const { stored } = await openTodos(both([site, wood, car], doers))
-  await expect.element(row('Wood')).toHaveTextContent('Open to take · Kim isn’t coming · Former member')
+  await expect
+    .element(row('Wood'))
+    .toHaveTextContent('Open to take · Kim isn’t coming · Someone who had it left the trip')
   await expect.element(row('Car')).toHaveTextContent('Ben · Kim isn’t coming')
   await expectCount(button('I’ll do it: Car'), 0)
   await button('I’ll do it: Site').click()
@@ -157,7 +246,9 @@ test('one is taken and given up, and is open again without those who aren’t co
   await expect.element(button('I’ll do it: Site')).toHaveFocus()
   await expect.poll(() => stored('todos').doers).toEqual(doers)
   await button('I’ll do it: Wood').click()
-  await expect.element(row('Wood')).toHaveTextContent('You · Kim isn’t coming · Former member')
+  await expect.element(row('Wood')).toHaveTextContent('You · Kim isn’t coming · Someone who had it left the trip')
+  await openRow('Wood').click()
+  await expect.element(dialog()).toHaveTextContent('Someone who had it left the trip')
 })
 
 test('somebody who isn’t coming has theirs open again, and can give them up but take none', async () => {
@@ -185,7 +276,8 @@ test('by keyboard alone: all of a to-do is changed in its dialog, and it is remo
   await press('Control>}a{/Control')
   await type('1000')
   await expect.element(dialog()).toHaveTextContent('Enter a whole number from 0 to 999.')
-  await expect.poll(() => first()?.due).toBe('100 before')
+  // The beginning of it is no answer.
+  await expect.poll(() => first()?.due).toBe('14 before')
   // What is wrong stays to be corrected.
   await pressOn(button('Done'), 'Enter')
   await expect.element(days).toHaveFocus()
@@ -218,29 +310,54 @@ test('by keyboard alone: all of a to-do is changed in its dialog, and it is remo
   await expect.element(row('Site at the lake')).toHaveTextContent('You and Ben')
 })
 
-test('a date that is chosen but not entered is any time', async () => {
-  const { stored } = await openTodos(both([todo('Site', '3 before'), todo('Car')]), {
+test('a wrong number of days changes nothing, also if the dialog is closed with it', async () => {
+  const { stored } = await openTodos(both([todo('Site', '20 before')]))
+  await openRow('Site').click()
+  const days = dialog().getByRole('textbox', { name: 'Days before departure' })
+  await focus(days)
+  await press('Control>}a{/Control')
+  await type('400')
+  await expect.element(dialog()).toHaveTextContent('Jul 3, 2030')
+  await type('0')
+  await expect.element(dialog()).toHaveTextContent('Enter a whole number')
+  await press('Escape')
+  await expectCount(dialog(), 0)
+  await expect.element(row('Site')).toHaveTextContent('Overdue · due Fri, Jul 18')
+  expect(stored('todos').todos[0]?.due).toBe('20 before')
+})
+
+test('another choice loses nothing: until a date is entered the days stay, and coming back offers them', async () => {
+  const { stored } = await openTodos(both([todo('Site', '400 before'), todo('Car')]), {
     values: { details: details.empty },
   })
+  const due = () => stored('todos').todos[0]?.due
   await openRow('Site').click()
-  await userEvent.selectOptions(dialog().getByLabelText('When it’s due'), 'A date')
+  const when = dialog().getByLabelText('When it’s due')
+  await userEvent.selectOptions(when, 'A date')
   await expect.element(dialog().getByLabelText('Date')).toHaveValue('')
-  await expect.poll(() => stored('todos').todos[0]?.due).toBe('')
+  expect(due()).toBe('400 before')
   await dialog().getByLabelText('Date').fill('2031-08-01')
-  await expect.poll(() => stored('todos').todos[0]?.due).toBe('2031-08-01')
+  await expect.poll(due).toBe('2031-08-01')
+  await userEvent.selectOptions(when, 'Any time')
+  await expect.poll(due).toBe('')
+  await userEvent.selectOptions(when, 'Days before departure')
+  await expect.poll(due).toBe('400 before')
+  await userEvent.selectOptions(when, 'A date')
+  await expect.element(dialog().getByLabelText('Date')).toHaveValue('2031-08-01')
+  await expect.poll(due).toBe('2031-08-01')
   await button('Done').click()
   await expect.element(row('Site')).toHaveTextContent('By Fri, Aug 1')
 })
 
 test('suggestions are an offer: nothing is added until somebody confirms, and each only once', async () => {
   const { stored } = await openTodos(both([]))
-  await button('Suggestions').click()
+  await button('Suggest to-dos').click()
   await expect.element(dialog().getByRole('checkbox', { name: /^Reserve the site/ })).toBeChecked()
   await expect.element(dialog()).toHaveTextContent('Plan who drivesDue today · Thu, Jul 24')
   expect(stored('todos').todos).toEqual([])
   await expectNoAxeFindings()
   await button('Cancel').click()
-  await button('Suggestions').click()
+  await button('Suggest to-dos').click()
   await dialog()
     .getByRole('checkbox', { name: /^Download the map/ })
     .click()
@@ -251,15 +368,15 @@ test('suggestions are an offer: nothing is added until somebody confirms, and ea
   await button('Undo').click()
   await expect.poll(() => stored('todos').todos).toEqual([])
 
-  await button('Suggestions').click()
+  await button('Suggest to-dos').click()
   await button('Add 8 to-dos').click()
   await expect.poll(() => stored('todos').todos).toHaveLength(8)
   // The same for everybody who adds them.
   expect(stored('todos').todos).toEqual(expect.arrayContaining(added))
-  await expectCount(button('Suggestions'), 0)
+  await expectCount(button('Suggest to-dos'), 0)
   await openRow('Plan who drives').click()
   await button('Remove to-do').click()
-  await button('Suggestions').click()
+  await button('Suggest to-dos').click()
   await expectCount(dialog().getByRole('checkbox'), 1)
   await dialog().getByRole('checkbox').click()
   await button('Add').click()
@@ -267,6 +384,35 @@ test('suggestions are an offer: nothing is added until somebody confirms, and ea
   await dialog().getByRole('checkbox').click()
   await button('Add 1 to-do').click()
   await expect.poll(() => stored('todos').todos).toHaveLength(8)
+})
+
+test('on a phone, what an editor changes fits, also in large type', async () => {
+  await page.viewport(390, 844)
+  await openTodos(both([todo('Site', '14 before')]), { values: { details: details.empty } })
+  await openRow('Site').click()
+  for (const size of ['', '200%']) {
+    document.documentElement.style.fontSize = size
+    for (const choice of ['A date', 'Any time', 'Days before departure']) {
+      await userEvent.selectOptions(dialog().getByLabelText('When it’s due'), choice)
+      expect(dialog().element().scrollWidth).toBeLessThanOrEqual(dialog().element().clientWidth)
+    }
+    expect(sidewaysScroll()).toBe(0)
+  }
+  document.documentElement.style.fontSize = ''
+})
+
+test('somebody else adds all suggestions meanwhile: nothing is left to add', async () => {
+  const { stored, editAsOther } = await openTodos(both([]))
+  await button('Suggest to-dos').click()
+  await expectCount(dialog().getByRole('checkbox'), 8)
+  const all = listSuggested('car_trip', both([]), dates, '2031-07-24' as LocalDate).map((one) => one.todo)
+  editAsOther('todos', (value) => ({ ...value, todos: all.slice(1) }))
+  await expect.element(button('Add 1 to-do')).toBeVisible()
+  editAsOther('todos', (value) => ({ ...value, todos: all }))
+  await expect.element(dialog()).toHaveTextContent('All of these are on the list now.')
+  await button('Done').click()
+  expect(stored('todos').todos).toHaveLength(8)
+  await expectCount(button('Suggest to-dos'), 0)
 })
 
 test('the filter is in the address, and says what is not there', async () => {
@@ -299,13 +445,12 @@ test('on a phone, somebody who may not edit ticks, and takes to-dos for their pa
   const bibi = buildComing('Bibi Bartholomew-Featherstonehaugh')
   const party = { ...buildParty(me, bibi), id: ROBIN.id }
   const long = todo('Site', '400 before', { text: `Site ${'x'.repeat(MAX_TODO - 5)}`, note: 'y'.repeat(1000) })
-  const { stored, trip } = await openTodos(both([long, todo('Car', '2031-07-01')], [newDoer(long.id, ben.id)]), {
+  const { stored } = await openTodos(both([long, todo('Car', '2031-07-01')], [newDoer(long.id, ben.id)]), {
     trip: member,
     values: { people: [party, buildParty(ben), buildParty(kim)] },
   })
-  expect(trip.members_edit).toBe(false)
   await expectCount(addField(), 0)
-  await expectCount(button('Suggestions'), 0)
+  await expectCount(button('Suggest to-dos'), 0)
   expect(sidewaysScroll()).toBe(0)
   await tick('Car').click()
   await expect.poll(() => stored('todos').todos.map(({ is_done }) => is_done)).toEqual([false, true])
@@ -324,6 +469,8 @@ test('on a phone, somebody who may not edit ticks, and takes to-dos for their pa
     .click()
   await expect.poll(() => stored('todos').doers).toEqual([newDoer(long.id, ben.id)])
   document.documentElement.style.fontSize = '200%'
+  expect(dialog().element().scrollWidth).toBeLessThanOrEqual(dialog().element().clientWidth)
+  expect(sidewaysScroll()).toBe(0)
   await button('Done').click()
   expect(sidewaysScroll()).toBe(0)
   document.documentElement.style.fontSize = ''

@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import type { LocalDate } from '#domain/local-date.ts'
@@ -260,7 +260,7 @@ interface Shown {
   filter: TodoFilter
   me: string
   today: LocalDate
-  rows: Parameters<typeof useSettled>[2]
+  rows: RefObject<HTMLElement | null>
 }
 
 /** The to-dos that are not done, and those that are. */

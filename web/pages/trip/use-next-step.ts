@@ -7,6 +7,7 @@ import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { section } from '#web/trip-core/derived/plan-view.ts'
 import { ownDatesPoll } from '#web/trip-core/derived/polls.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
@@ -16,7 +17,7 @@ export function useNextStep(trip: Trip, details: ShownSection<'details'>, phase:
   const { user } = useSession()
   const people = useSection(trip.id, 'people')?.value ?? []
   const expenses = useSection(trip.id, 'costs')?.value.expenses.length ?? 0
-  const datesPoll = useDerived(trip, ownDatesPoll)
+  const datesPoll = useDerived(trip, ownDatesPoll)(useTripClock(trip.id).date)
   const { done, total } = countChecklist(useDerived(trip, section('checklist')) ?? [])
   if (!user || !canOpenTrip(trip)) return undefined
   const { person_id: me } = identityOf(user, trip)

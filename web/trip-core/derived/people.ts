@@ -59,7 +59,6 @@ const namedIn = {
   duties: namedBy('duties'),
   costs: namedInCosts,
   places: namedBy('places'),
-  polls: namedBy('polls'),
   todos: namedBy('todos'),
 }
 
