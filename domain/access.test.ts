@@ -499,33 +499,41 @@ describe('what a role may do to the plan', () => {
   })
 
   it('announcements: organizers write them in their own name, and nobody changes them', () => {
-    const at = '2027-06-12T18:30:00.000Z'
-    const message = { id: 'x', text: 'The gate closes at nine', to: 'everyone', people: [], by: mine, at }
-    const who = (mutation: Mutation) =>
+    const message = { id: 'x', text: 'The gate closes at nine', to: 'everyone', people: [], by: mine, at: 'noon' }
+    const fromOther = { ...message, by: theirs }
+    const who = (mutation: Mutation, state: { value?: unknown[]; removed?: unknown } = {}) =>
       whoMay((access) =>
         canOperate(other, { ...access, type: 'car_trip', taken: null }, 'announcements', mutation, {
-          value: [message],
-          people,
-          isUnderOwnId: true,
+          ...{ value: [], people, isUnderOwnId: true },
+          ...state,
         }),
       )
     const organizers = whoMay(canManagePeople)
     const add = (entry: { by: string }): Mutation => ({ do: 'insert', at: ['x'], entry })
     expect(who(add(message))).toEqual(organizers)
-    expect(who(add({ ...message, by: theirs }))).toEqual([])
-    expect(who({ do: 'remove', at: ['x'], was: message })).toEqual(organizers)
-    expect(who({ do: 'restore', at: ['x'], was: message })).toEqual(organizers)
-    expect(who(set(['x', 'text'], 'Bring cash'))).toEqual([])
-    expect(who({ do: 'move', at: ['x'], after: null })).toEqual([])
-    expect(
-      canOperate(
-        null,
-        { role: 'owner', type: 'car_trip', members_edit: true, taken: null },
-        'announcements',
-        add(message),
-        nothing,
-      ),
-    ).toBe(false)
+    expect(who(add(fromOther))).toEqual([])
+    // Not over another text, neither one that is there nor one that was removed.
+    expect(who(add(message), { value: [fromOther] })).toEqual([])
+    expect(who(add({ ...message, text: 'Bring cash' } as typeof message), { value: [message] })).toEqual([])
+    expect(who(add(message), { removed: fromOther })).toEqual([])
+    // Sent twice, or by two organizers who undo a removal: the second changes nothing.
+    expect(who(add(fromOther), { value: [fromOther] })).toEqual(organizers)
+    expect(who(add(fromOther), { removed: fromOther })).toEqual(organizers)
+    const restore: Mutation = { do: 'restore', at: ['x'], was: fromOther, after: null }
+    expect(who(restore)).toEqual([])
+    expect(who(restore, { removed: message })).toEqual(organizers)
+    expect(who(restore, { value: [message] })).toEqual(organizers)
+    expect(who({ do: 'remove', at: ['x'], was: message }, { value: [fromOther] })).toEqual(organizers)
+    expect(who({ do: 'move', at: ['x'], after: null }, { value: [message] })).toEqual(organizers)
+    expect(who(set(['x', 'text'], 'Bring cash'), { value: [message] })).toEqual([])
+    expect(who({ do: 'insert', at: ['x', 'people', 'y'], entry: { id: 'y' } }, { value: [message] })).toEqual([])
+    const owned = { role: 'owner', type: 'car_trip', members_edit: true, taken: null } as const
+    expect(canOperate(null, owned, 'announcements', add(message), { value: [], people, isUnderOwnId: true })).toBe(
+      false,
+    )
+    const needing = (value: unknown) => whoMay((access) => needsRemoved(access, 'announcements', add(message), value))
+    expect(needing([])).toEqual(organizers)
+    expect(needing([message])).toEqual([])
   })
 
   it('beds: only editors add, change and remove them', () => {
@@ -687,8 +695,8 @@ describe('what a role may do to the plan', () => {
       set(['payees', id, 'iban'], 'DE89370400440532013000'),
       set(['payees', id, 'changed_on'], ''),
     ]
+    const remove = (id: string): Mutation => ({ do: 'remove', at: ['payees', id], was: own(id) })
     const never = (id: string): Mutation[] => [
-      { do: 'remove', at: ['payees', id], was: own(id) },
       { do: 'restore', at: ['payees', id], was: own(id) },
       { do: 'move', at: ['payees', id], after: null },
     ]
@@ -701,12 +709,15 @@ describe('what a role may do to the plan', () => {
       expect(allowed(write(person.id), { role: each }), each).toEqual(new Set([true]))
       expect(allowed(never(person.id), { role: each }), each).toEqual(new Set([false]))
       for (const id of [companion, theirs]) expect(allowed(all(id), { role: each }), each).toEqual(new Set([false]))
+      // It is theirs to clear, and for organizers to take away.
+      for (const id of [person.id, companion, theirs])
+        expect(allowed([remove(id)], { role: each }), each).toEqual(new Set([each !== 'member']))
     }
     // Also of members who may not edit the plan.
     expect(allowed(write(person.id), { members_edit: false })).toEqual(new Set([true]))
     // Without an owner, and for readers, there is nobody to pay.
     for (const each of ['everybody', null] as const)
-      expect(allowed(all(person.id), { role: each }), String(each)).toEqual(new Set([false]))
+      expect(allowed([...all(person.id), remove(person.id)], { role: each }), String(each)).toEqual(new Set([false]))
     // Of somebody who took a person of the list, that person's, and no longer what they had as themselves.
     const taken = { person_id: theirs, party_id: theirs, is_confirmed: true, shares_party: true, name: '' } as never
     expect(allowed(write(theirs), { taken })).toEqual(new Set([true]))
@@ -733,6 +744,25 @@ describe('what a role may do to the plan', () => {
     expect(onCosts({ do: 'remove', at, was: fee }, { fees: [fee] })).toEqual(others)
     const paid = { ...paymentOf(mine, theirs), fee: 'x' }
     expect(onCosts({ do: 'insert', at: ['payments', 'x'], entry: paid }, { fees: [fee] })).toEqual(withoutReaders)
+  })
+
+  it('costs: a payment of a fee that others noted too is the same one, and nobody pays themselves', () => {
+    const again = (entry: Payment, stored: Payment[], removed?: Payment) =>
+      onCosts({ do: 'insert', at: ['payments', 'x'], entry }, { payments: stored }, removed)
+    const entry = { ...paymentOf(mine, theirs), fee: 'x' }
+    // As an organizer noted it, who may have named another adult of the party, or has had the money already.
+    for (const change of [{}, { from: companion }, { answer: 'received', answered_amount: 1200 }] as const) {
+      const stored: Payment = { ...entry, ...change, added_by: theirs }
+      expect(again(entry, [stored])).toEqual(withoutReaders)
+      expect(again({ ...entry, answer: 'received', answered_amount: 1200 }, [stored])).toEqual(others)
+      for (const other of [{ amount: 1 }, { fee: '' }, { to: mine }, { currency: 'JPY' }, { from: theirs }])
+        expect(again({ ...entry, ...other }, [stored]), JSON.stringify(other)).toEqual(others)
+      // Removed again, it is theirs to note.
+      expect(again(entry, [], stored)).toEqual(withoutReaders)
+      expect(again({ ...entry, added_by: theirs }, [], stored)).toEqual(others)
+    }
+    expect(again({ ...entry, fee: '' }, [{ ...entry, fee: '', added_by: theirs }])).toEqual(others)
+    expect(again({ ...entry, to: mine }, [])).toEqual(others)
   })
 
   it('costs: members set the currency while there is none', () => {

@@ -1,7 +1,7 @@
 import { isDemoAccount } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import { listNotComing } from './not-coming.ts'
-import { childOf, findAt } from './operations/json.ts'
+import { childOf, equal, findAt } from './operations/json.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest, type User } from './person.ts'
 import type { Announcement } from './plan/announcements.ts'
@@ -155,10 +155,12 @@ export function canOperate(
 ): boolean {
   if (section === 'private') return canSetPrivate(person, trip, mutation, state.joined)
   if (section === 'tickets' && !hasTickets(trip)) return false
-  if (section === 'announcements') return canSetAnnouncement(person, trip, mutation)
+  if (section === 'announcements') return canSetAnnouncement(person, trip, mutation, state)
   if (section === 'polls' && isTaking(mutation) && !canTakeOption(trip)) return false
   if (section === 'costs' && mutation.at[0] === 'payees')
-    return isOneOf(['insert', 'set'], mutation.do) && canSetPayee(person, trip, mutation.at[1])
+    return mutation.do === 'remove'
+      ? mutation.at.length === 2 && canManagePeople(trip)
+      : isOneOf(['insert', 'set'], mutation.do) && canSetPayee(person, trip, mutation.at[1])
   if (canEditSection(trip, section)) return true
   if (person === null || !canOpenTrip(trip)) return false
   if (isTick(section, mutation)) return true
@@ -175,13 +177,30 @@ export function canAnnounce({ role }: Pick<TripAccess, 'role'>): boolean {
   return canManagePeople({ role })
 }
 
-/** What was announced is not changed afterwards, and is said in nobody else's name. */
-function canSetAnnouncement(person: Person, access: IdentifiedAccess, mutation: Mutation): boolean {
+/**
+ * What was announced is not changed afterwards, and is said in nobody else's name. Any organizer may remove it, and undo
+ * that: then it comes back as it was.
+ */
+function canSetAnnouncement(
+  person: Person,
+  access: IdentifiedAccess,
+  mutation: Mutation,
+  { value, removed }: PlanState,
+): boolean {
   if (person === null || !canAnnounce(access) || mutation.at.length !== 1) return false
-  if (mutation.do === 'remove') return true
-  if (mutation.do !== 'insert' && mutation.do !== 'restore') return false
-  const { by } = (mutation.do === 'insert' ? mutation.entry : mutation.was) as Partial<Announcement>
-  return mutation.do === 'restore' || by === identityOf(person, access).person_id
+  const current = findAt(value, mutation.at)
+  switch (mutation.do) {
+    case 'insert': {
+      const { by } = mutation.entry as Partial<Announcement>
+      if (current !== undefined) return equal(current, mutation.entry)
+      return equal(removed, mutation.entry) || (removed === undefined && by === identityOf(person, access).person_id)
+    }
+    case 'restore':
+      return current !== undefined || removed !== undefined
+    // Their order means nothing; an undo may need it.
+    default:
+      return mutation.do !== 'set'
+  }
 }
 
 /**
@@ -209,6 +228,8 @@ export function needsPeople(trip: TripAccess, section: SectionName): boolean {
  */
 export function needsRemoved(trip: TripAccess, section: SectionName, { at }: Mutation, value: unknown): boolean {
   const [list = '', id] = at
+  // Their section is the list.
+  if (section === 'announcements') return canAnnounce(trip) && findAt(value, at) === undefined
   return needsPeople(trip, section) && id !== undefined && !entryIn(value, list, id)
 }
 
@@ -428,8 +449,8 @@ export function listCostsParty(
 
 /**
  * Whether somebody can say how to pay a person: only that person, once it is confirmed who they are. Not their party,
- * and not an organizer: who changes it decides where everybody's money goes. Nobody removes it, so that nothing is left
- * to restore for another person; what is not to be known any more is cleared.
+ * and not an organizer: who changes it decides where everybody's money goes. Organizers may remove it. They themselves
+ * clear it, so that nothing is left to restore.
  */
 export function canSetPayee(person: Person, access: IdentifiedAccess, personId: string | undefined): boolean {
   if (person === null || !canSeePeople(access) || !isConfirmed(access)) return false
@@ -493,20 +514,41 @@ function canSetPayment(
   receivers: ReadonlySet<string>,
 ): boolean {
   const [list = '', id = '', field = ''] = mutation.at
-  const payment = (entryIn(state.value, list, id) ?? state.removed) as Payment | undefined
+  const stored = entryIn(state.value, list, id) as Payment | undefined
+  if (mutation.do === 'insert' && isForSameFee(stored ?? state.removed, mutation.entry)) {
+    // Others have noted it at the same time, under the same id.
+    if (stored && isSameByParty(stored, mutation.entry as Payment, party)) return true
+    // It was removed again. Noted once more, it is theirs.
+    if (!stored) return canSetPayment(mutation, { ...state, removed: undefined }, party, receivers)
+  }
+  const payment = (stored ?? state.removed) as Payment | undefined
   const isReceiver = payment !== undefined && receivers.has(payment.to)
   if (isOneOf(answerFields, field)) return isReceiver
   if (!isOwnContribution('costs', mutation, state, party)) return false
   if (mutation.do === 'insert' || (mutation.do === 'restore' && !payment)) {
     const entry = (mutation.do === 'insert' ? mutation.entry : mutation.was) as Payment
     if (payment) return isSamePayment(payment, entry, isReceiver)
-    return receivers.has(entry.to) || (entry.answer === '' && entry.answered_amount === 0)
+    return entry.from !== entry.to && (receivers.has(entry.to) || (entry.answer === '' && entry.answered_amount === 0))
   }
   if (mutation.do !== 'set') return true
   return field === 'rate' ? payment?.answer === '' : !isOneOf(fixedFields, field)
 }
 
 const isOneOf = (fields: readonly string[], field: string) => fields.includes(field)
+
+/** A payment of a fee has an id that follows from what it pays: see `feePaymentId`. */
+function isForSameFee(stored: unknown, entry: unknown): boolean {
+  const [known, added] = [stored, entry] as [Payment | undefined, Payment]
+  const fields = ['fee', 'to', 'currency'] as const
+  return known !== undefined && added.fee !== '' && fields.every((field) => known[field] === added[field])
+}
+
+/** Whether it says about a payment of one's own party what is stored, apart from who of the party paid, and when. */
+function isSameByParty(stored: Payment, entry: Payment, party: ReadonlySet<string>): boolean {
+  const isUnanswered = entry.answer === '' && entry.answered_amount === 0
+  const isSame = (['amount', 'rate'] as const).every((field) => stored[field] === entry[field])
+  return isUnanswered && isSame && [stored.from, entry.from, entry.added_by].every((id) => party.has(id))
+}
 
 /** Whether a payment that is added once more, under its id, changes nothing that its author may not set. */
 function isSamePayment(payment: Payment, entry: Payment, isReceiver: boolean): boolean {

@@ -82,3 +82,11 @@ export function nameText(max: number, what?: () => string) {
 export function withoutUnstorable(text: string): string {
   return text.replace(UNSTORABLE, '')
 }
+
+const MAX_EXCERPT = 60
+
+/** The beginning of a text, on one line: enough to tell it from others. */
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > MAX_EXCERPT ? `${line.slice(0, MAX_EXCERPT - 1)}…` : line
+}

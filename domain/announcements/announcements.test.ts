@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Announcement, audiences, MAX_ANNOUNCEMENTS, mostOnOneDay } from '../plan/announcements.ts'
+import { type Announcement, audiences, MAX_ANNOUNCEMENTS, mostWithinADay } from '../plan/announcements.ts'
 import { findExceeded } from '../plan/limits.ts'
 import { buildComing, buildParties, buildPerson } from '../testing/people.ts'
 import { isAddressed, listAudience, listUnseen, newAnnouncement, newestFirst, whyFull } from './audience.ts'
-import { listViewers } from './viewers.ts'
+import { listReached, listViewers } from './viewers.ts'
 
 const [ana, ben, cleo, dan] = [
   buildComing('Ana'),
@@ -42,8 +42,8 @@ it('keeps whom it was for when it was sent', () => {
 
 it('is new to those whom it is for, until they have seen it, and never to its author', () => {
   const [old, toBen, own] = [
-    build({ at: at(1) }),
-    build({ to: 'coming', people: [{ id: ben.id }], at: at(3) }),
+    build({ at: at(3) }),
+    build({ to: 'coming', people: [{ id: ben.id }], at: at(1) }),
     build({ by: ben.id, at: at(2) }),
   ]
   const unseen = (personId: string, ...seen: Announcement[]) =>
@@ -54,37 +54,51 @@ it('is new to those whom it is for, until they have seen it, and never to its au
   expect(unseen(ana.id, own, old)).toEqual([])
 })
 
-it('is sorted by its time, whatever the order in the plan', () => {
-  const times = fc.array(fc.integer({ min: 0, max: 3 }).map((hour) => build({ at: at(hour) })))
+it('is sorted by when it arrived, whatever the clocks of the devices say', () => {
+  const [first, second, third] = [build({ at: at(9) }), build({ at: '2031-01-01T00:00:00.000Z' }), build({ at: at(1) })]
+  expect(newestFirst([first, second, third])).toEqual([third, second, first])
+  expect(listUnseen([first, second, third], ana.id, new Set([second.id]))).toEqual([third, first])
+})
+
+const HOUR = 3_600_000
+const after = (hours: number) => new Date(Date.parse(at(0)) + hours * HOUR).toISOString()
+
+it('counts those within 24 hours, whatever their order', () => {
+  const most = (...hours: number[]) => mostWithinADay(hours.map((hour) => ({ at: after(hour) })))
+  expect(most()).toBe(0)
+  expect(most(30, 0, 24, 23.9)).toBe(3)
+  expect(most(0, 24, 48)).toBe(1)
+  const hours = fc.array(fc.integer({ min: 0, max: 80 }), { maxLength: 12 })
   fc.assert(
-    fc.property(times, (list) => {
-      const sorted = newestFirst(list)
-      expect(sorted).toHaveLength(list.length)
-      for (const [index, one] of sorted.entries()) {
-        const next = sorted[index + 1]
-        if (next && one.at === next.at) expect(list.indexOf(one)).toBeGreaterThan(list.indexOf(next))
-        else if (next) expect(one.at > next.at).toBe(true)
-      }
+    fc.property(hours, (all) => {
+      const from = (start: number) => all.filter((hour) => hour >= start && hour < start + 24).length
+      expect(most(...all)).toBe(Math.max(0, ...all.map(from)))
     }),
   )
 })
 
-it('cannot be sent exactly when the plan would refuse it', () => {
-  const days = fc.array(fc.constantFrom('2027-06-11T23:59:59.999Z', '2027-06-12T00:00:00.000Z', at(9)), {
-    maxLength: 9,
-  })
+it('cannot be sent exactly when the plan would refuse it, and says from when it can', () => {
+  const hours = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 9 })
   fc.assert(
-    fc.property(days, (times) => {
-      const list = times.map((time) => build({ at: time }))
-      fc.pre(mostOnOneDay(list) <= 3)
-      const refusal = findExceeded('announcements', list, [...list, build({ at: at(12) })])
-      expect(whyFull(list, at(12)) === 'day').toBe(refusal === 'too_many_announcements')
+    fc.property(hours, fc.integer({ min: 0, max: 60 }), (all, now) => {
+      const list = all.map((hour) => build({ at: after(hour) }))
+      const refusal = (time: string) => findExceeded('announcements', list, [...list, build({ at: time })])
+      const full = whyFull(list, after(now))
+      expect(full?.is === 'day').toBe(refusal(after(now)) === 'too_many_announcements')
+      if (full?.is !== 'day') return
+      expect(refusal(full.until)).toBe(undefined)
+      for (let hour = now; after(hour) < full.until; hour++) expect(refusal(after(hour))).toBe('too_many_announcements')
     }),
   )
+  const three = [0, 5, 23].map((hour) => build({ at: after(hour) }))
+  expect(whyFull(three, after(23.5))).toEqual({ is: 'day', until: after(24) })
+  expect(whyFull(three, after(24))).toBe(undefined)
+  // Removing one frees its place.
+  expect(whyFull(three.slice(1), after(23.5))).toBe(undefined)
   const many = Array.from({ length: MAX_ANNOUNCEMENTS }, (_, day) =>
     build({ at: new Date(Date.UTC(2026, 0, day)).toISOString() }),
   )
-  expect(whyFull(many, at(12))).toBe('trip')
+  expect(whyFull(many, at(12))).toEqual({ is: 'trip' })
   expect(whyFull(many.slice(1), at(12))).toBe(undefined)
 })
 
@@ -97,9 +111,14 @@ it('tells who has seen it, who has not, and who has not joined', () => {
     person_id,
     seen_at: at(hour),
   })
-  expect(listViewers(announcement, people, members, [view(guest, 20), view(ben.id, 19)])).toEqual({
+  // Everyone is who is on the list or has joined, and the author is no viewer.
+  expect(listReached(announcement, people, members)).toEqual({
+    joined: [ben.id, guest],
+    unreachable: [cleo.id, dan.id],
+  })
+  expect(listReached({ ...announcement, by: '' }, [], members).joined).toEqual([...members])
+  expect(listViewers(announcement, people, members, [view(guest, 20), view(ben.id, 19), view(ana.id, 1)])).toEqual({
     seen: [
-      { id: ana.id, at: announcement.at },
       { id: ben.id, at: at(19) },
       { id: guest, at: at(20) },
     ],
@@ -135,9 +154,15 @@ it('counts everybody whom it is for once', () => {
         const viewers = listViewers(one, people, new Set(joined), seenBy)
         const all = [...viewers.seen.map((view) => view.id), ...viewers.unseen, ...viewers.unreachable]
         expect(new Set(all).size).toBe(all.length)
-        expect(all.every((person) => isAddressed(one, person))).toBe(true)
+        expect(all.every((person) => person !== by && isAddressed(one, person))).toBe(true)
+        // Of those on the list or in the trip, nobody is left out.
+        const known = new Set([ana.id, ben.id, cleo.id, dan.id, ...joined])
+        expect(new Set(all)).toEqual(new Set([...known].filter((person) => person !== by && isAddressed(one, person))))
+        expect(new Set([...viewers.seen.map((view) => view.id), ...viewers.unseen])).toEqual(
+          new Set(all.filter((person) => joined.includes(person))),
+        )
         for (const { id: person } of viewers.seen)
-          expect(person === by || seenBy.some(({ person_id }) => person_id === person)).toBe(true)
+          expect(seenBy.some(({ person_id }) => person_id === person)).toBe(true)
       },
     ),
   )

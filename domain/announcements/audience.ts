@@ -1,4 +1,11 @@
-import { type Announcement, type Audience, MAX_ANNOUNCEMENTS, MAX_ANNOUNCEMENTS_A_DAY } from '../plan/announcements.ts'
+import {
+  type Announcement,
+  type Audience,
+  DAY_MS,
+  MAX_ANNOUNCEMENTS,
+  MAX_ANNOUNCEMENTS_A_DAY,
+  mostWithinADay,
+} from '../plan/announcements.ts'
 import { listPersons, type Party } from '../plan/people.ts'
 
 /** The people of the list whom an announcement would be for if it were sent now. */
@@ -20,10 +27,8 @@ export function isAddressed({ to, people }: Pick<Announcement, 'to' | 'people'>,
   return to === 'everyone' || people.some(({ id }) => id === personId)
 }
 
-/** Of two that were sent at the same time, the later entry counts as newer. */
-export function newestFirst(announcements: readonly Announcement[]): Announcement[] {
-  return announcements.toReversed().toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
-}
+/** By their places in the plan: the clocks of devices may be wrong. */
+export const newestFirst = (announcements: readonly Announcement[]): Announcement[] => announcements.toReversed()
 
 /** What is new to a person, newest first. They know what they have written. */
 export function listUnseen(
@@ -36,9 +41,18 @@ export function listUnseen(
   )
 }
 
-/** Why nothing more can be announced at a time; undefined if it can. Days are of UTC, as for the server. */
-export function whyFull(announcements: readonly Announcement[], at: string): 'day' | 'trip' | undefined {
-  const ofDay = announcements.filter((one) => one.at.slice(0, 10) === at.slice(0, 10))
-  if (ofDay.length >= MAX_ANNOUNCEMENTS_A_DAY) return 'day'
-  return announcements.length >= MAX_ANNOUNCEMENTS ? 'trip' : undefined
+/** Why nothing more can be announced at a time, and from when it can; undefined if it can. */
+export type Full = { is: 'day'; until: string } | { is: 'trip' }
+
+export function whyFull(announcements: readonly Announcement[], at: string): Full | undefined {
+  if (announcements.length >= MAX_ANNOUNCEMENTS) return { is: 'trip' }
+  const limit = Math.max(MAX_ANNOUNCEMENTS_A_DAY, mostWithinADay(announcements))
+  const fits = (time: number) => mostWithinADay([...announcements, { at: toText(time) }]) <= limit
+  const now = Date.parse(at)
+  if (fits(now)) return undefined
+  const ends = announcements.map((one) => Date.parse(one.at) + DAY_MS).toSorted((one, other) => one - other)
+  const until = ends.find((time) => time > now && fits(time))
+  return until === undefined ? undefined : { is: 'day', until: toText(until) }
 }
+
+const toText = (time: number) => new Date(time).toISOString()

@@ -3,7 +3,8 @@ import { id } from '../id.ts'
 
 /*
  * Who has seen an announcement.
- * `POST /api/trips/:tripId/announcements/seen` records that the current user has seen some.
+ * `POST /api/trips/:tripId/announcements/seen` records that the current user has seen some, and answers with those that
+ * are in the plan: the server does not know others yet, or they were removed.
  * `GET /api/trips/:tripId/announcements/seen` lists who has seen which: for organizers of everybody, for others only
  * what they have seen themselves.
  */
@@ -13,6 +14,9 @@ export const MAX_SEEN_ANNOUNCEMENTS = 50
 
 export const seenAnnouncements = z.strictObject({ ids: z.array(id).check(z.maxLength(MAX_SEEN_ANNOUNCEMENTS)) })
 export type SeenAnnouncements = z.infer<typeof seenAnnouncements>
+
+export const recordedAnnouncements = z.object({ ids: z.array(id) })
+export type RecordedAnnouncements = z.infer<typeof recordedAnnouncements>
 
 export const announcementView = z.object({
   announcement_id: id,

@@ -18,7 +18,7 @@ describe('the text of a code for a transfer', () => {
     )
   })
 
-  it('is only for euros, from one cent, to accounts of SEPA', () => {
+  it('is only for euros, from one cent, to accounts that need no BIC', () => {
     const amountOf = (amount: number) => epcText({ ...transfer, amount })?.split('\n')[7]
     expect([0, 1, 99_999_999_999, 100_000_000_000].map(amountOf)).toEqual([
       undefined,
@@ -27,7 +27,9 @@ describe('the text of a code for a transfer', () => {
       undefined,
     ])
     expect(epcText({ ...transfer, currency: 'CHF' })).toBeUndefined()
-    expect(epcText({ ...transfer, iban: 'BR1800360305000010009795493C1' })).toBeUndefined()
+    for (const iban of ['CH9300762011623852957', 'GB29NWBK60161331926819', 'BR1800360305000010009795493C1'])
+      expect(epcText({ ...transfer, iban }), iban).toBeUndefined()
+    expect(epcText({ ...transfer, iban: 'NO9386011117947' })).toContain('NO9386011117947')
     expect(epcText({ ...transfer, name: ' ' })).toBeUndefined()
   })
 

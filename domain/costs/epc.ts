@@ -1,10 +1,10 @@
 import { toSingleLine, trimmed } from '../text.ts'
-import { isInSepa } from './iban.ts'
+import { isInEea } from './iban.ts'
 import { moneyText } from './parse-money.ts'
 
 /*
  * The text of a QR code from which banking apps fill in a transfer in euros: EPC069-12 of the European Payments
- * Council, version 002, in UTF-8.
+ * Council, version 002, in UTF-8. It has no BIC, which version 002 allows only within the European Economic Area.
  */
 
 const MAX_NAME = 70
@@ -27,7 +27,7 @@ interface EpcTransfer {
 /** @returns undefined if no such code can be made of it */
 export function epcText({ name, iban, amount, currency, text }: EpcTransfer): string | undefined {
   const receiver = cut(line(name), MAX_NAME)
-  if (currency !== 'EUR' || amount < 1 || amount > MAX_AMOUNT || receiver === '' || !isInSepa(iban)) return undefined
+  if (currency !== 'EUR' || amount < 1 || amount > MAX_AMOUNT || receiver === '' || !isInEea(iban)) return undefined
   // Without BIC, purpose and structured reference.
   const before = ['BCD', '002', '1', 'SCT', '']
   const after = [iban, `EUR${moneyText(amount, 'EUR')}`, '', '']

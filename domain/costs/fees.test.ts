@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { undoChange } from '../history/undo-change.ts'
 import type { LocalDate } from '../local-date.ts'
-import { type Fee, newFee, newPayment, type Payment } from '../plan/costs.ts'
+import { type Costs, costs, type Fee, newFee, newPayment, type Payment } from '../plan/costs.ts'
 import { comingAnswers, newPerson, type Party, type Person } from '../plan/people.ts'
 import { countCosts } from './balances.ts'
-import { isDueSoon, isOverdue, listFee, paidOn, totalOf } from './fees.ts'
+import { feePaymentId, isDueSoon, isHeld, isOverdue, listFee, paidOn, totalOf } from './fees.ts'
 import { idOf, sumOf } from './testing/any-costs.ts'
 
 const robin = idOf(1)
@@ -89,14 +90,41 @@ describe('a household that has paid', () => {
 
   it('has not paid what did not arrive, and nothing by payments for something else', () => {
     const denied = paymentOf(3, 15_000, { answer: 'not_received', answered_amount: 15_000 })
-    expect(listOf([family], denied)).toMatchObject([{ state: 'open', isDenied: true, rest: 15_000 }])
-    expect(listOf([family], arrived(3, 15_000, { fee: '' }))).toMatchObject([{ state: 'open', isDenied: false }])
+    expect(listOf([family], denied)).toMatchObject([{ state: 'open', denied: [denied], rest: 15_000 }])
+    expect(listOf([family], arrived(3, 15_000, { fee: '' }))).toMatchObject([{ state: 'open', denied: [] }])
+    const away = { ...family, persons: family.persons.map((one) => ({ ...one, coming: 'not_coming' as const })) }
+    expect(listOf([away], denied)).toMatchObject([{ state: 'gone', due: 0, paid: 0, denied: [denied] }])
   })
 
   it('may have paid in another currency', () => {
     const foreign = { currency: 'JPY', rate: '0.01 EUR' }
     expect(listOf([family], arrived(3, 5000, foreign))).toMatchObject([{ paid: 5000, rest: 10_000 }])
-    expect(listOf([family], arrived(3, 5000, { ...foreign, rate: '' }))).toMatchObject([{ state: 'open', paid: 0 }])
+    const unrated = arrived(3, 5000, { ...foreign, rate: '' })
+    const neither = { state: 'unrated', paid: 0, rest: 0, unrated: [unrated] }
+    expect(listOf([family], unrated)).toMatchObject([neither])
+    expect(listOf([family], unrated, arrived(4, 2500))).toMatchObject([{ ...neither, paid: 2500 }])
+    expect(totalOf(listOf([family], unrated))).toMatchObject({ count: 1, done: 0, paid: 0 })
+  })
+
+  it('has paid nothing by payments within it, to nobody, or by nobody', () => {
+    for (const inside of [{ to: idOf(4) }, { to: idOf(3) }, { to: '' }, { from: '' }])
+      expect(listOf([organizer, family], arrived(3, 15_000, inside)), JSON.stringify(inside)).toEqual([open])
+    // Somebody else collected it before.
+    const earlier = arrived(3, 15_000, { to: idOf(9) })
+    expect(listOf([organizer, family], earlier)).toMatchObject([{ state: 'paid' }])
+  })
+
+  it('has paid less once it gets something back', () => {
+    const back = (amount: number, change: Partial<Payment> = {}) =>
+      paymentOf(1, amount, { from: robin, to: idOf(4), ...change })
+    const paid = arrived(3, 15_000)
+    expect(listOf([organizer, family], paid, back(5000))).toMatchObject([
+      { state: 'partly', paid: 10_000, waiting: 0, rest: 5000 },
+    ])
+    const denied = back(5000, { answer: 'not_received', answered_amount: 5000 })
+    expect(listOf([organizer, family], paid, denied)).toMatchObject([{ state: 'paid', paid: 15_000, denied: [] }])
+    expect(listOf([organizer, family], back(5000))).toMatchObject([{ state: 'open', paid: 0, rest: 15_000 }])
+    expect(listOf([organizer, family], paymentOf(3, 15_000), back(5000))).toMatchObject([{ paid: 0, waiting: 10_000 }])
   })
 })
 
@@ -123,7 +151,7 @@ describe('all households', () => {
         let next = 2
         const parties = sizes.map((persons, at) => partyOf(1000 + at, ...persons.map((one) => person(next++, one))))
         const payments = paid.map(([from, amount], at) => arrived(from, amount, { id: idOf(2000 + at) }))
-        const list = listFee({ ...fee, adult, child: childAmount }, [organizer, ...parties], {
+        const list = listFee({ ...fee, adult, child: childAmount }, [{ ...organizer, id: idOf(999) }, ...parties], {
           payments,
           currency: 'EUR',
         })
@@ -141,10 +169,41 @@ describe('all households', () => {
   })
 })
 
+describe('the id of a payment', () => {
+  const idIn = (household: { paid: number; waiting: number }, payments: { id: string }[] = []) =>
+    feePaymentId(fee, { id: family.id, ...household }, payments)
+
+  it('is the same for everybody who notes the same, and another one after that', () => {
+    const nothing = { paid: 0, waiting: 0 }
+    expect(idIn(nothing)).toBe(idIn(nothing))
+    expect(idIn({ paid: 5000, waiting: 0 })).toBe(idIn({ paid: 0, waiting: 5000 }))
+    expect(idIn({ paid: 5000, waiting: 0 })).not.toBe(idIn(nothing))
+    // One that did not arrive has the id already.
+    expect(idIn(nothing, [{ id: idIn(nothing) }])).not.toBe(idIn(nothing))
+    expect(feePaymentId({ id: idOf(91) }, { id: family.id, ...nothing }, [])).not.toBe(idIn(nothing))
+    expect(feePaymentId(fee, { id: idOf(30), ...nothing }, [])).not.toBe(idIn(nothing))
+  })
+})
+
+it('has its amounts and its currency undone together, or not at all', () => {
+  const before = { ...costs.empty, fees: [fee] }
+  const after = { ...before, fees: [{ ...fee, adult: 6000, currency: 'CHF' }] }
+  const undo = (current: Costs) => undoChange('costs', 'car_trip', { before, after, current }).value
+  expect(undo(after)).toEqual(before)
+  const since = { ...after, fees: after.fees.map((one) => ({ ...one, child: 3000 })) }
+  expect(undo(since)).toEqual(since)
+})
+
+it('is held while a payment for it may have arrived', () => {
+  const held = (...payments: Payment[]) => isHeld({ fees: [fee], payments })
+  expect([held(), held(paymentOf(3, 100)), held(paymentOf(3, 100, { fee: '' }))]).toEqual([false, true, false])
+  expect(held(paymentOf(3, 100, { answer: 'not_received', answered_amount: 100 }))).toBe(false)
+})
+
 it('a payment for a fee counts in the balances as any payment', () => {
-  const costs = { currency: 'EUR', expenses: [], former: [], payees: [], fees: [fee] }
-  const counted = countCosts({ ...costs, payments: [arrived(3, 5000)] }).people
-  expect(counted).toEqual(countCosts({ ...costs, fees: [], payments: [arrived(3, 5000, { fee: '' })] }).people)
+  const value = { ...costs.empty, currency: 'EUR', fees: [fee] }
+  const counted = countCosts({ ...value, payments: [arrived(3, 5000)] }).people
+  expect(counted).toEqual(countCosts({ ...value, fees: [], payments: [arrived(3, 5000, { fee: '' })] }).people)
   expect(counted.get(idOf(3))?.balance).toBe(5000)
 })
 

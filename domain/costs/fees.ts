@@ -1,3 +1,4 @@
+import { derivedId } from '../derived-id.ts'
 import { daysBetween, type LocalDate } from '../local-date.ts'
 import type { Costs, Fee, Payment } from '../plan/costs.ts'
 import type { Party, Person } from '../plan/people.ts'
@@ -7,14 +8,15 @@ import { convert } from './convert.ts'
 /*
  * Who has paid a fee, by household: a party, or one person where each settles for themselves.
  * Invariants: nothing of it is stored but the fee and its payments, so it follows who is coming. What was paid by
- *   somebody who isn't coming any more stays listed. The household that collects owes itself nothing.
+ *   somebody who isn't coming any more stays listed. The household that collects owes itself nothing. Money counts once
+ *   it leaves the household: to the person who collects, or who did before.
  */
 
 /**
  * `open`: nothing has been paid. `partly`: some of it. `waiting`: all of it, as the payer says. `paid`: all of it has
- * arrived. `gone`: has paid, and isn't coming any more.
+ * arrived. `unrated`: paid in another currency, and nobody said how much that is. `gone`: isn't coming any more.
  */
-export type FeeState = 'open' | 'partly' | 'waiting' | 'paid' | 'gone'
+export type FeeState = 'open' | 'partly' | 'waiting' | 'paid' | 'unrated' | 'gone'
 
 /** What one household pays of a fee, in minor units of the fee's currency. */
 export interface HouseholdFee {
@@ -26,15 +28,17 @@ export interface HouseholdFee {
   children: number
   /** What those pay who may come. */
   due: number
-  /** What has arrived, and what nobody has confirmed yet. */
+  /** What has arrived, and what nobody has confirmed yet, less what they got back. */
   paid: number
   waiting: number
-  /** What is missing, and what was paid beyond what is due now. */
+  /** What is missing, and what was paid beyond what is due now. Nothing is missing while a payment has no rate. */
   rest: number
   excess: number
   state: FeeState
-  /** Whether the receiver says that a payment has not arrived. That one does not count. */
-  isDenied: boolean
+  /** Those that have not arrived, as the receiver says. They do not count. */
+  denied: Payment[]
+  /** Those in another currency that nobody has given a rate for. */
+  unrated: Payment[]
   /** The payments that count. */
   payments: Payment[]
 }
@@ -50,14 +54,16 @@ export function listFee(
   households: readonly Pick<Party, 'id' | 'persons'>[],
   { payments, currency }: Pick<Costs, 'payments' | 'currency'>,
 ): HouseholdFee[] {
-  const ofFee = payments.filter((payment) => payment.fee === fee.id)
+  const ofFee = payments.filter((payment) => payment.fee === fee.id && payment.from !== '' && payment.to !== '')
   const householdOf = new Map(
     households.flatMap(({ id, persons }) => persons.map((person) => [person.id, id] as const)),
   )
-  const paying = households.filter(({ persons }) => !persons.some(({ id }) => id === fee.to))
-  const others = new Set(
-    ofFee.map(({ from }) => from).filter((id) => id !== '' && id !== fee.to && !householdOf.has(id)),
-  )
+  const idOf = (personId: string) => householdOf.get(personId) ?? personId
+  const collector = idOf(fee.to)
+  const given = ofFee.filter(({ from, to }) => idOf(from) !== collector && idOf(from) !== idOf(to))
+  const returned = ofFee.filter(({ from, to }) => idOf(from) === collector && idOf(to) !== collector)
+  const paying = households.filter(({ id }) => id !== collector)
+  const others = new Set(given.map(({ from }) => from).filter((id) => !householdOf.has(id)))
   const all = [...paying, ...[...others].map((id) => ({ id, persons: [] }))]
   return all
     .map(({ id, persons }) =>
@@ -65,58 +71,93 @@ export function listFee(
         fee,
         { id, persons },
         {
-          payments: ofFee.filter(({ from }) => (householdOf.get(from) ?? from) === id),
+          given: given.filter(({ from }) => idOf(from) === id),
+          returned: returned.filter(({ to }) => idOf(to) === id),
           currency,
         },
       ),
     )
-    .filter(({ due, paid, waiting, isDenied }) => due + paid + waiting > 0 || isDenied)
+    .filter(({ due, paid, waiting, denied, unrated }) => due + paid + waiting + denied.length + unrated.length > 0)
+}
+
+interface HouseholdPayments extends Pick<Costs, 'currency'> {
+  given: Payment[]
+  returned: Payment[]
 }
 
 function countHousehold(
   fee: Fee,
   { id, persons }: Pick<Party, 'id' | 'persons'>,
-  { payments, currency }: Pick<Costs, 'payments' | 'currency'>,
+  { given, returned, currency }: HouseholdPayments,
 ): HouseholdFee {
   const coming = persons.filter(mayCome)
   const children = coming.filter(({ kind }) => kind === 'child').length
   const adults = coming.length - children
   const due = adults * fee.adult + children * fee.child
-  const counted = payments.filter((payment) => answerTo(payment) !== 'not_received')
-  const sumOf = (answer: Payment['answer']) =>
-    counted
-      .filter((payment) => answerTo(payment) === answer)
-      .reduce((sum, payment) => sum + amountIn(payment, fee, currency), 0)
-  const [paid, waiting] = [sumOf('received'), sumOf('')]
-  const settled = paid + waiting
+  const payments = given.filter(isNotDenied)
+  const amountOf = (payment: Payment) => amountIn(payment, fee, currency) ?? 0
+  const sumOf = (all: readonly Payment[]) => all.reduce((sum, payment) => sum + amountOf(payment), 0)
+  const unconfirmed = sumOf(payments.filter((payment) => answerTo(payment) === ''))
+  const settled = Math.max(0, sumOf(payments) - sumOf(returned.filter(isNotDenied)))
+  const waiting = Math.min(unconfirmed, settled)
+  const unrated = payments.filter((payment) => amountIn(payment, fee, currency) === undefined)
+  const missing = Math.max(0, due - settled)
   return {
     id,
     payer: (coming.find(({ kind }) => kind === 'adult') ?? coming[0] ?? persons[0])?.id ?? id,
     adults,
     children,
     due,
-    paid,
+    paid: settled - waiting,
     waiting,
-    rest: Math.max(0, due - settled),
+    rest: unrated.length > 0 ? 0 : missing,
     excess: Math.max(0, settled - due),
-    state: stateOf({ isComing: coming.length > 0, due, paid, waiting }),
-    isDenied: counted.length < payments.length,
-    payments: counted,
+    state: stateOf({ isComing: coming.length > 0, settled, waiting, missing, isUnrated: unrated.length > 0 }),
+    denied: given.filter((payment) => !isNotDenied(payment)),
+    unrated,
+    payments,
   }
 }
 
-function stateOf({ isComing, due, paid, waiting }: { isComing: boolean; due: number; paid: number; waiting: number }) {
-  const settled = paid + waiting
-  if (settled === 0) return 'open'
+const isNotDenied = (payment: Payment) => answerTo(payment) !== 'not_received'
+
+interface Progress {
+  isComing: boolean
+  settled: number
+  waiting: number
+  missing: number
+  isUnrated: boolean
+}
+
+function stateOf({ isComing, settled, waiting, missing, isUnrated }: Progress): FeeState {
   if (!isComing) return 'gone'
-  if (settled < due) return 'partly'
+  if (isUnrated && missing > 0) return 'unrated'
+  if (settled === 0) return 'open'
+  if (missing > 0) return 'partly'
   return waiting > 0 ? 'waiting' : 'paid'
 }
 
-/** A payment in the fee's currency; 0 if nobody said what it is there. */
-function amountIn(payment: Payment, { currency }: Fee, tripCurrency: string): number {
+/** A payment in the fee's currency; undefined if nobody said what it is there. */
+function amountIn(payment: Payment, { currency }: Fee, tripCurrency: string): number | undefined {
   if (payment.currency === currency) return payment.amount
-  return currency === tripCurrency ? (convert(payment.amount, payment, currency) ?? 0) : 0
+  return currency === tripCurrency ? convert(payment.amount, payment, currency) : undefined
+}
+
+/**
+ * The id of a payment of all that a household still owes. Two people who note it at the same time note it once.
+ * @param payments all that exist: one that was denied, or is for something else now, may have the id already
+ */
+export function feePaymentId(
+  { id: feeId }: Pick<Fee, 'id'>,
+  { id, paid, waiting }: Pick<HouseholdFee, 'id' | 'paid' | 'waiting'>,
+  payments: readonly Pick<Payment, 'id'>[],
+): string {
+  const known = new Set(payments.map((payment) => payment.id))
+  const place = `costs/fees/${feeId}/${id}/${paid + waiting}`
+  for (let more = 0; ; more++) {
+    const found = derivedId(more === 0 ? place : `${place}/${more}`)
+    if (!known.has(found)) return found
+  }
 }
 
 export interface FeeTotal {
@@ -136,6 +177,12 @@ export function totalOf(households: readonly HouseholdFee[]): FeeTotal {
     due: paying.reduce((sum, { due }) => sum + due, 0),
     paid: paying.reduce((sum, { due, paid }) => sum + Math.min(due, paid), 0),
   }
+}
+
+/** Whether money of a fee is with the person who collects it. */
+export const isHeld = ({ fees, payments }: Pick<Costs, 'fees' | 'payments'>): boolean => {
+  const ids = new Set(fees.map(({ id }) => id))
+  return payments.some((payment) => ids.has(payment.fee) && isNotDenied(payment))
 }
 
 /** When all of it was paid: the day of the last payment; '' if nobody said it. */

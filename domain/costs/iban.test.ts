@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ibanInGroups, isIban, isInSepa, readIban } from './iban.ts'
+import { ibanInGroups, isIban, isInEea, readIban } from './iban.ts'
 import { ibanProblemWords } from './iban-words.ts'
 
 /** Examples of the IBAN registry. */
@@ -44,7 +44,9 @@ describe('an IBAN', () => {
     )
     expect(wordsOf('DE8937040044053201300')).toBe('An IBAN of Germany has 22 characters; this one has 21.')
     expect(wordsOf('NL91ABNA04171643000')).toBe('An IBAN of the Netherlands has 18 characters; this one has 19.')
-    expect(wordsOf('ZZ89370400440532013000')).toMatch(/“ZZ”/)
+    expect(wordsOf('MA64011519000001205000534921')).toBe(
+      'We don’t know IBANs that begin with “MA”. Check the first two letters.',
+    )
     for (const text of ['12345678', 'DE', 'DE89 3704 0044 0532 0130 0!', 'constructor'])
       expect(wordsOf(text), text).toBe(
         'An IBAN begins with two letters and two digits, and has only letters and digits.',
@@ -66,8 +68,23 @@ describe('an IBAN', () => {
     }
   })
 
-  it('says whether payments in euros reach it', () => {
-    expect(['DE89370400440532013000', 'CH9300762011623852957'].map(isInSepa)).toEqual([true, true])
-    expect(isInSepa('BR1800360305000010009795493C1')).toBe(false)
+  it('has check digits from 02 to 98', () => {
+    const withDigits = (digits: number, account: number) =>
+      `DE${String(digits).padStart(2, '0')}37040044${String(account).padStart(10, '0')}`
+    const right = new Set<number>()
+    for (let account = 0; account < 97; account++) {
+      const found = Array.from({ length: 100 }, (_, digits) => digits).filter((d) => isIban(withDigits(d, account)))
+      expect(found).toHaveLength(1)
+      right.add(found[0] as number)
+    }
+    expect([right.size, Math.min(...right), Math.max(...right)]).toEqual([97, 2, 98])
+  })
+
+  it('says whether its bank is in the European Economic Area', () => {
+    expect(['DE89370400440532013000', 'NO9386011117947', 'LI21088100002324013AA'].map(isInEea)).toEqual([
+      ...[true, true, true],
+    ])
+    for (const iban of ['CH9300762011623852957', 'GB29NWBK60161331926819', 'BR1800360305000010009795493C1'])
+      expect(isInEea(iban), iban).toBe(false)
   })
 })

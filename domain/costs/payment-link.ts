@@ -9,11 +9,12 @@ const ADDRESS = /^https:\/\/((?:[a-z0-9-]+\.)+[a-z0-9-]{2,})(?::\d{1,5})?(?:[/?#
 /** Whether a text is an address at which people can be asked to pay. */
 export const isPaymentLink = (text: string): boolean => ADDRESS.test(text)
 
-/** The address that a typed text means: with https:// if it has no scheme; undefined if it is none. */
-export function readPaymentLink(text: string): string | undefined {
+/** The address that a typed text means: with https:// if it has no scheme. */
+export function readPaymentLink(text: string): { link: string } | { problem: 'form' | 'length' } {
   const typed = text.trim()
   const address = /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/?#]+\.[^/?#]+:\d/.test(typed) ? typed : `https://${typed}`
-  return address.length <= MAX_PAYMENT_LINK && isPaymentLink(address) ? address : undefined
+  if (!isPaymentLink(address)) return { problem: 'form' }
+  return address.length <= MAX_PAYMENT_LINK ? { link: address } : { problem: 'length' }
 }
 
 /** The host of a payment link, as people know it: 'example.org'. */

@@ -63,9 +63,7 @@ describe('a change summary', () => {
     expect(said(value({ is_done: true }), value({}))).toEqual(['unticked the to-do “Site”'])
     expect(said(value({}), value({}, [id(2)]))).toEqual(['changed who has a to-do'])
     expect(said(value({}, [id(2)]), value({}))).toEqual(['changed who has a to-do'])
-    expect(said(value({}), value({ due: '1 before' }))).toEqual([
-      'made the to-do “Site” due 1 day before departure',
-    ])
+    expect(said(value({}), value({ due: '1 before' }))).toEqual(['made the to-do “Site” due 1 day before departure'])
     expect(said(value({}), value({ due: '2031-07-01' }))).toEqual(['made the to-do “Site” due on Jul 1, 2031'])
     expect(said(value({}), value({ due: '' }))).toEqual(['removed the date of the to-do “Site”'])
   })

@@ -45,8 +45,8 @@ interface Step {
 }
 
 /**
- * The fields of somebody's answer (decision 37), the dates of the trip, what closes a poll, and the money of an expense
- * or a payment: the amounts add up, and an answer to a payment is about its amount.
+ * The fields of somebody's answer (decision 37), the dates of the trip, what closes a poll, and the money of an expense,
+ * a payment or a fee: the amounts add up, and an answer to a payment is about its amount.
  */
 const together: { [Name in SectionName]?: readonly string[] } = {
   people: ['coming', 'coming_by_poll', 'from', 'until', 'skips', 'answered_for', 'settled_for'],
@@ -55,6 +55,7 @@ const together: { [Name in SectionName]?: readonly string[] } = {
   costs: [
     ...['kind', 'day', 'meal', 'currency', 'rate', 'payers', 'split', 'is_for_all', 'shares', 'added_by'],
     ...['from', 'to', 'amount', 'answer', 'answered_amount'],
+    ...['adult', 'child'],
   ],
 }
 

@@ -4,7 +4,7 @@ import { formatLocalDate, type OptionalLocalDate } from '../local-date.ts'
 import type { JsonObject } from '../operations/json.ts'
 import type { Path } from '../operations/operation.ts'
 import { withoutPlaceholder } from '../templates/placeholders.ts'
-import { isBlank } from '../text.ts'
+import { excerptOf, isBlank } from '../text.ts'
 
 /*
  * The sentences for changes to a section. Their table has the shape of the section, so a field without words does not
@@ -63,9 +63,8 @@ export interface EntryWords<Entry, Within extends unknown[] = []> {
 
 /** Quotes a text in a sentence, and cuts a long one. */
 export function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line === '') return m.history_empty_text()
-  return m.history_quoted({ text: line.length > 60 ? `${line.slice(0, 59)}…` : line })
+  const line = excerptOf(text)
+  return line === '' ? m.history_empty_text() : m.history_quoted({ text: line })
 }
 
 /** Quotes the name of an entry; its noun if it has none, or still the placeholder. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
 import { id, itemList } from '../id.ts'
-import { contributionList } from '../list-kinds.ts'
 import { refusing } from '../operations/form.ts'
 import { freeText, isBlank } from '../text.ts'
 import { personId, personRef } from './person-ref.ts'
@@ -13,10 +12,10 @@ import { defineSection } from './section.ts'
  */
 
 export const MAX_ANNOUNCEMENT = 1000
-/** Announcements of one trip on one day. */
+/** Announcements of one trip within 24 hours. */
 export const MAX_ANNOUNCEMENTS_A_DAY = 3
 /** Announcements of one trip. */
-export const MAX_ANNOUNCEMENTS = 200
+export const MAX_ANNOUNCEMENTS = 100
 
 export const audiences = ['everyone', 'coming', 'unanswered'] as const
 export type Audience = (typeof audiences)[number]
@@ -35,19 +34,21 @@ export const announcement = z.strictObject({
 export type Announcement = z.infer<typeof announcement>
 
 export const announcements = defineSection<Announcement[]>({
-  schema: contributionList(announcement),
+  schema: itemList(announcement),
   empty: [],
   failures: () => ({ load: m.plan_announcements_load_failed(), save: m.plan_announcements_save_failed() }),
   readers: () => [],
   copied: undefined,
 })
 
-/** The most announcements that are of one day (UTC). */
-export function mostOnOneDay(all: readonly Pick<Announcement, 'at'>[]): number {
-  const counts = new Map<string, number>()
-  for (const { at } of all) {
-    const day = at.slice(0, 10)
-    counts.set(day, (counts.get(day) ?? 0) + 1)
-  }
-  return Math.max(0, ...counts.values())
+export const DAY_MS = 24 * 60 * 60_000
+
+/** The most announcements that were sent within 24 hours of each other, by their times. */
+export function mostWithinADay(all: readonly Pick<Announcement, 'at'>[]): number {
+  const times = all.map(({ at }) => Date.parse(at)).toSorted((one, other) => one - other)
+  let first = 0
+  return times.reduce((most, time, index) => {
+    while (time - (times[first] as number) >= DAY_MS) first += 1
+    return Math.max(most, index - first + 1)
+  }, 0)
 }

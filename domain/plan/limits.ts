@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../operations/operation.ts'
-import { type Announcement, MAX_ANNOUNCEMENTS, MAX_ANNOUNCEMENTS_A_DAY, mostOnOneDay } from './announcements.ts'
+import { type Announcement, MAX_ANNOUNCEMENTS, MAX_ANNOUNCEMENTS_A_DAY, mostWithinADay } from './announcements.ts'
 import { mealTypes } from './day-parts.ts'
 import type { SectionName } from './index.ts'
 import type { Meals } from './meals.ts'
@@ -54,7 +54,7 @@ const limits: Partial<Record<SectionName, readonly Limit[]>> = {
   announcements: [
     {
       most: MAX_ANNOUNCEMENTS_A_DAY,
-      count: (value) => mostOnOneDay(value as Announcement[]),
+      count: (value) => mostWithinADay(value as Announcement[]),
       refusal: 'too_many_announcements',
     },
     { most: MAX_ANNOUNCEMENTS, count: (value) => (value as Announcement[]).length, refusal: 'too_many_entries' },

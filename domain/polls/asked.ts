@@ -24,7 +24,7 @@ export function hasAnswered(
 
 /** Whether a poll is open and still has an option to choose: dates that are over ask nobody. */
 export function asksOn({ is_closed, options }: Pick<Poll, 'is_closed' | 'options'>, today: LocalDate): boolean {
-  return !is_closed && options.some((option) => !isOver(option, today))
+  return !is_closed && options.some((option) => !isPast(option, today))
 }
 
-export const isOver = (option: PollOption, today: LocalDate): boolean => isDatesOption(option) && option.last < today
+const isPast = (option: PollOption, today: LocalDate): boolean => isDatesOption(option) && option.last < today

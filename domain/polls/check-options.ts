@@ -1,6 +1,7 @@
 import { addDays, daysBetween, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
 import { normalizeName } from '../same-name.ts'
+import { trimmed } from '../text.ts'
 
 /* What is wrong with the options that somebody types for a poll. Nothing is wrong with a row that is empty. */
 
@@ -31,7 +32,7 @@ export function checkDates(rows: readonly TypedDates[]): (DatesMistake | undefin
 export function findRepeated(texts: readonly string[]): boolean[] {
   const known = new Set<string>()
   return texts.map((text) => {
-    const name = normalizeName(text) || text.trim()
+    const name = normalizeName(text) || trimmed(text)
     const isRepeated = name !== '' && known.has(name)
     known.add(name)
     return isRepeated

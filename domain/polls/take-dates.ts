@@ -9,9 +9,9 @@ import { answersByOption } from './answers-by-option.ts'
 
 /*
  * Taking proposed dates: they become the trip's, and what people said about them becomes their attendance.
- * Invariants: a person's own word (see `isByPoll`) that is newer than their answer about these dates stays. Who has said
- *   nothing about these dates keeps their own word; attendance that came from a poll is open again. So taking the same
- *   dates twice changes nothing, and taking others instead is the same as taking only those.
+ * Invariants: a person's own word (see `isByPoll`) that is newer than their answer about these dates stays. Somebody who
+ *   has said nothing about them keeps their own word; attendance that came from a poll is open again. So taking the
+ *   same dates twice changes nothing, and taking others instead is the same as taking only those.
  */
 
 const comingOf: Record<Exclude<PollAnswer, ''>, ComingAnswer> = {
@@ -41,8 +41,14 @@ export function withTakenOption(value: Polls, pollId: string, optionId: string):
  * The polls after answers about an option became attendance: these know what was made of them, so that a later word of
  * the person is newer, even one that they had said before.
  * @param people before or after `withAnswersOf`
+ * @param only the ids of the people, if it was not all of them
  */
-export function withAnswersUsed(value: Polls, people: readonly Party[], option: DatesOption): Polls {
+export function withAnswersUsed(
+  value: Polls,
+  people: readonly Party[],
+  option: DatesOption,
+  only?: ReadonlySet<string>,
+): Polls {
   const change = changeOf(value.answers, option)
   const made = new Map(listPersons(people).map((person) => [person.id, change(person)]))
   return {
@@ -50,16 +56,29 @@ export function withAnswersUsed(value: Polls, people: readonly Party[], option: 
     answers: value.answers.map((given) => {
       const person = made.get(given.person_id)
       if (given.option !== option.id || given.answer === '' || !person || !isByPoll(person)) return given
+      if (only && !only.has(person.id)) return given
       const coming_then = comingOf[given.answer]
       return person.coming !== coming_then || given.coming_then === coming_then ? given : { ...given, coming_then }
     }),
   }
 }
 
-/** The people as their answers about an option say whether they come. */
-export function withAnswersOf(people: readonly Party[], { answers }: Pick<Polls, 'answers'>, option: DatesOption) {
+/**
+ * The people as their answers about an option say whether they come.
+ * @param only as in `withAnswersUsed`
+ */
+export function withAnswersOf(
+  people: readonly Party[],
+  { answers }: Pick<Polls, 'answers'>,
+  option: DatesOption,
+  only?: ReadonlySet<string>,
+): Party[] {
   const change = changeOf(answers, option)
-  return people.map((party): Party => ({ ...party, persons: party.persons.map(change) }))
+  const isOne = ({ id }: Person) => !only || only.has(id)
+  return people.map((party) => ({
+    ...party,
+    persons: party.persons.map((person) => (isOne(person) ? change(person) : person)),
+  }))
 }
 
 /** What somebody says about the taken dates now; '' if they took it back. */

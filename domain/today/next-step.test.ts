@@ -42,6 +42,12 @@ describe('the next step of a trip', () => {
     expect(nextStep({ ...asked, isAsked: false, canEdit: false, datesPoll: 'answered' })).toBeUndefined()
     // A trip with dates may be moved.
     expect(step({ others: 5, datesPoll: 'open' })).toBe('vote')
+    expect(step({ others: 5, datesPoll: 'open', phase: daysBefore(4) })).toBe('vote')
+    // Not a moment before it.
+    const soon = { ...organizer, others: 5, datesPoll: 'open', phase: daysBefore(3) } as const
+    expect(nextStep(soon)).toBe('pack')
+    expect(nextStep({ ...soon, isPacked: true })).toBe('vote')
+    expect(nextStep({ ...soon, isAsked: true })).toBe('answer')
     expect(step({ others: 5, datesPoll: 'open', phase: { is: 'during', day: 1, of: 3 } })).toBeUndefined()
   })
 

@@ -33,13 +33,15 @@ export function nextStep(known: Known): NextStep | undefined {
   const { phase, canEdit, canManagePeople, others } = known
   if (phase.is === 'during') return undefined
   if (phase.is === 'after') return known.hasCosts && others > 0 ? 'costs' : undefined
-  if (known.datesPoll === 'open') return 'vote'
+  const vote = known.datesPoll === 'open' ? 'vote' : undefined
+  const isPackingTime = phase.is === 'before' && phase.days <= PACKING_DAYS
+  if (vote && !isPackingTime) return vote
   const isAsked = known.isAsked && others > 0
   // Organizers first ask the others: they know their own answer.
   if (isAsked && !canManagePeople) return 'answer'
   if (phase.is === 'undated') return canEdit ? (known.datesPoll === 'none' ? 'dates' : 'poll') : undefined
   const pack = known.isPacked ? undefined : 'pack'
-  if (phase.days <= PACKING_DAYS) return isAsked ? 'answer' : pack
+  if (isPackingTime) return isAsked ? 'answer' : (pack ?? vote)
   const areMoreExpected = known.expected > others + 1
   if (canManagePeople && (areMoreExpected || (others === 0 && known.expected !== 1))) return 'invite'
   if (canManagePeople && known.unanswered > 0) return 'confirm'

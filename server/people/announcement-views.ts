@@ -1,62 +1,58 @@
 import type { AnnouncementView } from '#domain/api/announcements.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Announcement } from '#domain/plan/announcements.ts'
-import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import { isMissingReference } from '../db/violations.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 
 /*
  * Who has seen which announcement, and when first.
- * Invariants: only announcements that are in the plan are recorded, so a trip has at most MAX_ANNOUNCEMENTS rows of each
- *   user. Views of people who have left the trip do not count.
+ * Invariants: only announcements that are in the plan are recorded and listed. Views of a removed one stay, as its
+ *   removal can always be undone. Views of people who have left the trip do not count.
  * Failure: a request that is repeated changes nothing.
  */
 
-/** For so long, the views of a removed announcement stay: its removal may be undone. */
-const KEPT_MS = 60 * 60_000
+interface Stores {
+  db: Db
+  plan: PlanStore
+}
+
+async function listIds({ plan }: Stores, trip: PlannedTrip): Promise<string[]> {
+  const { announcements: version } = await plan.listVersions(trip.id)
+  return ((await plan.load(trip, 'announcements', version)).value as Announcement[]).map(({ id }) => id)
+}
 
 /**
- * Records that a user has seen these announcements. Ignores those that are not in the plan, and deletes the views of
- * those that were removed a while ago.
+ * Records that a user has seen these announcements. Ignores those that are not in the plan.
+ * @returns the ids of the others
  * @throws AppError trip_not_found
  */
 export async function recordViews(
-  { db, plan }: { db: Db; plan: PlanStore },
+  stores: Stores,
   trip: PlannedTrip,
   user: { id: string },
   seenIds: readonly string[],
   now: Date,
-): Promise<void> {
-  const { announcements: version } = await plan.listVersions(trip.id)
-  const announcements = (await plan.load(trip, 'announcements', version)).value as Announcement[]
-  const current = announcements.map(({ id }) => id)
-  const seen = new Set(seenIds.filter((id) => current.includes(id)))
-  const rows = [...seen].map((announcement_id) => ({
+): Promise<string[]> {
+  const seen = new Set(seenIds)
+  const ids = (await listIds(stores, trip)).filter((id) => seen.has(id))
+  if (ids.length === 0) return []
+  const rows = ids.map((announcement_id) => ({
     trip_id: trip.id,
     user_id: user.id,
     announcement_id,
     seen_at: now.toISOString(),
   }))
-  const recording = db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('announcement_views')
-      .where('trip_id', '=', trip.id)
-      // Newer views may be of an announcement that was sent after the plan was read.
-      .where('seen_at', '<', new Date(now.getTime() - KEPT_MS).toISOString())
-      .$if(current.length > 0, (views) => views.where('announcement_id', 'not in', current))
-      .execute()
-    if (rows.length === 0) return
-    await trx
-      .insertInto('announcement_views')
-      .values(rows)
-      .onConflict((row) => row.columns(['trip_id', 'user_id', 'announcement_id']).doNothing())
-      .execute()
-  })
+  const recording = stores.db
+    .insertInto('announcement_views')
+    .values(rows)
+    .onConflict((row) => row.columns(['trip_id', 'user_id', 'announcement_id']).doNothing())
+    .execute()
   await recording.catch((cause) => {
     // The trip or the account was deleted in the meantime.
     throw isMissingReference(cause) ? new AppError('trip_not_found', undefined, { cause }) : cause
   })
+  return ids
 }
 
 /**
@@ -64,9 +60,23 @@ export async function recordViews(
  * @param userId lists only the views of this user
  */
 export async function listViews(
-  db: Db,
-  { id }: Pick<Trip, 'id'>,
+  stores: Stores,
+  trip: PlannedTrip,
   userId: string | undefined,
+): Promise<AnnouncementView[]> {
+  const ids = await listIds(stores, trip)
+  return ids.length === 0 ? [] : selectViews(stores.db, trip, userId, ids)
+}
+
+/** All that a user has seen in a trip, also of removed announcements. */
+export const listOwnViews = (db: Db, trip: { id: string }, userId: string): Promise<AnnouncementView[]> =>
+  selectViews(db, trip, userId)
+
+async function selectViews(
+  db: Db,
+  { id }: { id: string },
+  userId: string | undefined,
+  ids: readonly string[] = [],
 ): Promise<AnnouncementView[]> {
   return (
     db
@@ -79,6 +89,7 @@ export async function listViews(
       // An owner has no membership unless they are another person on the list.
       .select((eb) => eb.fn.coalesce('memberships.person_id', 'views.user_id').as('person_id'))
       .where('views.trip_id', '=', id)
+      .$if(ids.length > 0, (views) => views.where('views.announcement_id', 'in', ids))
       .where((eb) =>
         eb.or([eb('memberships.user_id', 'is not', null), eb('trips.owner_id', '=', eb.ref('views.user_id'))]),
       )

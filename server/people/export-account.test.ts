@@ -61,7 +61,14 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     await client.makeSection(id, 'gear', { claims: [claim] })
     const [payer, share] = [newPayer(user.id, 2400), newShare(user.id)]
     const expense = { ...newExpense(randomUUID(), 'EUR', user.id), name: 'Firewood', payers: [payer], shares: [share] }
-    await client.makeSection(id, 'costs', { currency: 'EUR', expenses: [expense], payments: [], former: [], payees: [], fees: [] })
+    await client.makeSection(id, 'costs', {
+      currency: 'EUR',
+      expenses: [expense],
+      payments: [],
+      former: [],
+      payees: [],
+      fees: [],
+    })
     await client.makeSection(id, 'shopping', {
       items: [],
       states: [{ ...newItemState('1:milk'), buyer: user.id }],

@@ -19,7 +19,7 @@ import { readVersionTexts } from '../plan/history.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { loadPrivate } from '../plan/private-records.ts'
 import { listTrips } from '../trips/trips.ts'
-import { listViews } from './announcement-views.ts'
+import { listOwnViews } from './announcement-views.ts'
 import { listPlanners, listSharedParties } from './people.ts'
 
 /*
@@ -145,7 +145,7 @@ async function* streamTrip(
   yield `},"private":${json(visiblePrivateRecords(person, now, value, await listSharedParties(db, now)))}`
   const planners = canSeePeople(trip) ? await listPlanners(db, trip) : []
   yield `,"planned_by":${json(planners.map((planner) => ({ name: nameOfUser(planner), role: planner.role })))}`
-  const views = canSeePeople(trip) ? await listViews(db, trip, person.id) : []
+  const views = canSeePeople(trip) ? await listOwnViews(db, trip, person.id) : []
   yield `,"seen_announcements":${json(views.map(({ announcement_id, seen_at }) => ({ announcement_id, seen_at })))}}`
 }
 

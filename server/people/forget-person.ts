@@ -79,6 +79,7 @@ export async function forgetPerson(
     const formerIds = listFormerIds(departing)
     const references = { person: (id: string) => formerIds.get(lowerId(id)) ?? id, keepsDerived: true }
     await forgetNamesInCosts(trx, trip.id, formerIds)
+    await forgetPayees(trx, trip.id, new Set([...formerIds.keys(), ...(await listOwnPayees(trx, trip.id, ids))]))
     await rewriteHistory(trx, trip.id, [...formerIds.keys()], references)
     await rewriteRemoved(trx, trip.id, formerIds.keys(), references)
     await trx
@@ -258,10 +259,9 @@ function withOpenNames(costs: Costs, parties: readonly Party[], formerIds: Reado
   return withFormerPeople(kept, leaving)
 }
 
-/** Erases their names and how to pay them from the history of the costs, and from what may be restored there. */
+/** Erases their names from the history of the costs, and from what may be restored there. */
 async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMap<string, string>): Promise<void> {
-  const isAbout = (name: string, { at: [list, id = ''] }: StoredMutation) => list === name && formerIds.has(lowerId(id))
-  const isTheirName = (mutation: StoredMutation) => isAbout('former', mutation)
+  const isTheirName = ({ at: [list, id = ''] }: StoredMutation) => list === 'former' && formerIds.has(lowerId(id))
   const nameless = (mutation: StoredMutation): StoredMutation => {
     if (!isTheirName(mutation)) return mutation
     const entry = { id: mutation.at[1] as string, name: m.plan_person_former() }
@@ -269,29 +269,61 @@ async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMa
     return mutation.do === 'remove' || mutation.do === 'restore' ? { ...mutation, was: entry } : mutation
   }
   await rewriteVersions(trx, { tripId, section: 'costs', naming: formerIds.keys() }, ({ operations, value }) => ({
-    operations: operations
-      .filter((one) => !isAbout('payees', one) && (one.do !== 'set' || !isTheirName(one)))
-      .map(nameless),
-    value: value === null ? null : withoutNames(value as Costs, formerIds),
+    operations: operations.filter((one) => one.do !== 'set' || !isTheirName(one)).map(nameless),
+    value: value === null ? null : withoutEntries(value as Partial<Costs>, 'former', formerIds),
   }))
-  await trx
-    .deleteFrom('plan_removed')
+  await forgetRemovedIn(trx, tripId, 'former', formerIds.keys())
+}
+
+/** Under whose id they said how to pay them: they may have been another person of the list before. */
+async function listOwnPayees(trx: Db, tripId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('plan_history')
+    .select('operations')
     .where('trip_id', '=', tripId)
     .where('section', '=', 'costs')
-    .where(
-      sql`lower(place)`,
-      'in',
-      [...formerIds.keys()].flatMap((id) => [`former/${id}`, `payees/${id}`]),
-    )
+    .where('saved_by', 'in', ids)
+    .where(namesAny(['"payees"'], ['operations']))
     .execute()
+  const mutations = rows.flatMap(({ operations }) => operations)
+  // An organizer removes those of others, and nobody but the person themselves writes one.
+  return mutations.flatMap(({ do: what, at: [list, id = ''] }) =>
+    list === 'payees' && what !== 'remove' ? [lowerId(id)] : [],
+  )
+}
+
+/** Erases how to pay people from the history of the costs, and from what may be restored there. */
+async function forgetPayees(trx: Db, tripId: string, personIds: ReadonlySet<string>): Promise<void> {
+  const isAbout = ({ at: [list, id = ''] }: StoredMutation) => list === 'payees' && personIds.has(lowerId(id))
+  await rewriteVersions(trx, { tripId, section: 'costs', naming: personIds }, ({ operations, value }) => ({
+    operations: operations.filter((one) => !isAbout(one)),
+    value: value === null ? null : withoutEntries(value as Partial<Costs>, 'payees', personIds),
+  }))
+  await forgetRemovedIn(trx, tripId, 'payees', personIds)
+}
+
+async function forgetRemovedIn(
+  trx: Db,
+  tripId: string,
+  list: 'former' | 'payees',
+  ids: Iterable<string>,
+): Promise<void> {
+  const places = Array.from(ids, (id) => `${list}/${id}`)
+  const removed = trx.deleteFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', 'costs')
+  await removed.where(sql`lower(place)`, 'in', places).execute()
+}
+
+interface Ids {
+  has: (id: string) => boolean
 }
 
 /** What an older version stored has none of these lists. */
-function withoutNames(costs: Partial<Costs>, formerIds: ReadonlyMap<string, string>): object {
-  return { ...costs, former: withoutThem(costs.former, formerIds), payees: withoutThem(costs.payees, formerIds) }
-}
+const withoutEntries = (costs: Partial<Costs>, list: 'former' | 'payees', ids: Ids): object => ({
+  ...costs,
+  [list]: withoutThem<{ id: string }>(costs[list], ids),
+})
 
-const withoutThem = <Entry extends { id: string }>(list: readonly Entry[] = [], ids: ReadonlyMap<string, string>) =>
+const withoutThem = <Entry extends { id: string }>(list: readonly Entry[] = [], ids: Ids) =>
   list.filter(({ id }) => !ids.has(lowerId(id)))
 
 /** Those who were merged into their entry have no entry any more, or one with another id. */

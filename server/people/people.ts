@@ -176,7 +176,7 @@ export async function rejectPerson(
       await rememberDeparted(trx, trip.id, [userId])
       await changeMembership(trx, trip.id, check, change)
       // They may have been confirmed before. Nobody else's money should go where they said.
-      return dropPayee(costs, { personId, by })
+      return dropPayee(trx, trip.id, costs, { personId, by })
     })
   await plan.rewritePrivate(trip, 'seen by others')
   const person = await findUser(db, userId)
@@ -354,17 +354,22 @@ function notOfOwner({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'memb
   return not(exists(owned.whereRef('trips.owner_id', '=', 'memberships.user_id')))
 }
 
-/** Removes a member from a trip. Does nothing if they are not a member, or if they own it. */
-export async function removeMember({ db, plan }: Stores, trip: PlannedTrip, personId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await rememberDeparted(trx, trip.id, [personId])
-    const membership = trx.deleteFrom('memberships').where('trip_id', '=', trip.id).where('user_id', '=', personId)
-    const { numDeletedRows } = await membership.where(notOfOwner).executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) return
+/**
+ * Removes a member from a trip, with how to pay them: somebody else may be that person later. Does nothing if they are
+ * not a member, or if they own it.
+ * @param by the id of the user who removes them
+ */
+export async function removeMember({ plan }: Stores, trip: PlannedTrip, userId: string, by: string): Promise<void> {
+  await plan.rewriteSections(trip, ['costs'], async (trx, { costs }) => {
+    await rememberDeparted(trx, trip.id, [userId])
+    const membership = trx.deleteFrom('memberships').where('trip_id', '=', trip.id).where('user_id', '=', userId)
+    const removed = await membership.where(notOfOwner).returning('person_id').executeTakeFirst()
+    if (!removed) return []
     // If they join again, the trip is back in their list. A trip of their own, or without an owner, stays archived.
-    await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
-    await removeFeedsOfTrip(trx, trip.id, [personId])
-    await removeViewsOfTrip(trx, trip.id, [personId])
+    await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', userId).execute()
+    await removeFeedsOfTrip(trx, trip.id, [userId])
+    await removeViewsOfTrip(trx, trip.id, [userId])
+    return dropPayee(trx, trip.id, costs, { personId: removed.person_id, by })
   })
   // If they join again, they may be another person, and have to load their part again.
   await plan.rewritePrivate(trip, 'seen by others')

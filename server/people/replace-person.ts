@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { type MergedPair, mergeReferences } from '#domain/plan/merge-people.ts'
@@ -35,12 +36,26 @@ export async function replacePerson(
     person: (id) => (id === mergedId ? staysId : id),
     onDerived,
   })
+  await forgetRemovedPayees(trx, tripId, [staysId, mergedId])
   await rememberRenamed(trx, tripId, [{ kind: 'merged-person', id: mergedId, currentId: staysId }, ...derived])
   return rewrites
 }
 
-/** Removes how to pay a person, as the user who wrote it is not that person. */
-export function dropPayee(costs: unknown, { personId, by }: { personId: string; by: string }): SectionRewrite[] {
+/** Removes how to pay a person for good, as the user who wrote it is not that person, or leaves the trip. */
+export async function dropPayee(
+  trx: Db,
+  tripId: string,
+  costs: unknown,
+  { personId, by }: { personId: string; by: string },
+): Promise<SectionRewrite[]> {
+  await forgetRemovedPayees(trx, tripId, [personId])
   const without = mergeReferences(forms.costs, costs, { staysId: personId, mergedId: personId })
   return without.value === costs ? [] : [{ section: 'costs', ...without, by }]
+}
+
+/** What was typed once would come back if another user who is this person typed in it. */
+async function forgetRemovedPayees(trx: Db, tripId: string, personIds: readonly string[]): Promise<void> {
+  const places = personIds.map((id) => `payees/${id.toLowerCase()}`)
+  const removed = trx.deleteFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', 'costs')
+  await removed.where(sql`lower(place)`, 'in', places).execute()
 }

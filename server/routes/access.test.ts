@@ -116,7 +116,7 @@ const tripRoutes: Record<string, TripRoute> = {
   'POST /api/trips/:tripId/announcements/seen': {
     path: ({ id }) => seenAnnouncementsPath(id),
     body: () => ({ ids: [randomUUID()] }),
-    expected: planners(204),
+    expected: planners(200),
   },
   'GET /api/trips/:tripId/history/:section/changes': {
     path: ({ id }) => `/api/trips/${id}/history/notes/changes?from=0&to=0`,

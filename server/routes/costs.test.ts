@@ -253,7 +253,7 @@ describe.each(engines)('costs on %s', (engine) => {
     expect(codes(await send(member, id, insert('payees', payee)))).toEqual([])
     const change = set(['payees', memberId, 'iban'], 'NL91ABNA0417164300', payee.iban)
     const drop: Mutation = { do: 'remove', at: ['payees', memberId], was: payee, after: null }
-    expect(codes(await send(owner, id, change, drop))).toEqual(['not_allowed', 'not_allowed'])
+    expect(codes(await send(owner, id, change))).toEqual(['not_allowed'])
     expect(codes(await send(member, id, change, drop))).toEqual(['not_allowed'])
     expect((await open(id)).value.payees).toEqual([{ ...payee, iban: 'NL91ABNA0417164300' }])
     expect((await member.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)

@@ -103,7 +103,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canSeePeople)
     const personId = parseIdParam(c, 'personId')
     if (!canRemoveMember(person, trip, personId)) throw new AppError('trip_not_found')
-    await removeMember(deps, trip, personId)
+    await removeMember(deps, trip, personId, person.id)
     events.publishTrip(trip.id, person)
     return c.body(null, 204)
   })

@@ -8,6 +8,7 @@ import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newParty, type Party } from '#domain/plan/people.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
+import { newDoer, newTodo } from '#domain/plan/todos.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { buildPerson } from '#domain/testing/people.ts'
 import { RESTORE_DAYS } from '#domain/trip.ts'
@@ -224,7 +225,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     }
     const sectionOf = (
       plan: Awaited<ReturnType<typeof planOf>>,
-      name: 'notes' | 'details' | 'checklist' | 'people' | 'meals',
+      name: 'notes' | 'details' | 'checklist' | 'people' | 'meals' | 'todos',
     ) => {
       const section = plan.sections[name]
       return 'value' in section ? section.value : undefined
@@ -298,6 +299,26 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
         persons: [{ name: 'Kim', coming: 'open', from: '', answered_for: '', settled_for: '', diets: { vegan: true } }],
       })
       expect(JSON.stringify(kimsParty)).not.toContain(memberId)
+    })
+
+    it('has the to-dos, done only if ticks are kept, without people and dates', async () => {
+      const id = await newTrip()
+      const [site, late] = [randomUUID(), randomUUID()]
+      const todos = [
+        { ...newTodo(site, 'Reserve the site'), due: '14 before', is_done: true },
+        { ...newTodo(late, 'Pay'), due: '2026-07-01' },
+      ]
+      await owner.makeSection(id, 'todos', { todos, doers: [newDoer(site, ownerId)] })
+      for (const with_ticks of [true, false]) {
+        const { id: copyId } = await copy(owner, id, { with_ticks, with_people: true })
+        expect(sectionOf(await planOf(owner, copyId), 'todos')).toEqual({
+          todos: [
+            expect.objectContaining({ text: 'Reserve the site', due: '14 before', is_done: with_ticks }),
+            expect.objectContaining({ text: 'Pay', due: '', is_done: false }),
+          ],
+          doers: [],
+        })
+      }
     })
 
     it('has no people if the copier may not manage them', async () => {

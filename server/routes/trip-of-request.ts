@@ -10,7 +10,7 @@ import { requireTrip } from '../trips/trips.ts'
 import type { AppDeps } from './app-deps.ts'
 import { findSession, requireSession } from './session.ts'
 
-interface TripRequest {
+export interface TripRequest {
   session: Session
   person: User
   trip: Trip

@@ -14,11 +14,9 @@ import { type OperationsRequest, operationsRequest } from '#domain/api/operation
 import { newTrip, type PrivateResponse } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { hasOwnId } from '#domain/operations/person-refs.ts'
-import type { User } from '#domain/person.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Party } from '#domain/plan/people.ts'
-import type { Trip } from '#domain/trip.ts'
 import type { AppEnv } from '../http/context.ts'
 import { MAX_BODY, parseBody } from '../http/request-body.ts'
 import { LastOpened } from '../people/last-opened.ts'
@@ -29,7 +27,7 @@ import { isTripPrivateExpired, listPeopleWithRecords, loadPrivate } from '../pla
 import { createTrip, listTrips } from '../trips/trips.ts'
 import type { AppDeps } from './app-deps.ts'
 import { requireUser } from './session.ts'
-import { requireTripFor } from './trip-of-request.ts'
+import { requireTripFor, type TripRequest } from './trip-of-request.ts'
 import { tripResponses } from './trip-response.ts'
 
 const dates = new Set(['departure_date', 'return_date'])
@@ -45,7 +43,11 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   /** What somebody may do and see in a trip, as far as a request needs it. */
-  async function findRights(person: User, trip: Trip, request: OperationsRequest, hasRoom: boolean): Promise<Rights> {
+  async function findRights(
+    { person, trip, session }: TripRequest,
+    request: OperationsRequest,
+    hasRoom: boolean,
+  ): Promise<Rights> {
     const touchesPrivate = touches(request, 'private')
     const hasPrivateExpired = touchesPrivate && (await isTripPrivateExpired(deps, trip))
     const recorded: RecordedPeople = touches(request, 'people') ? await listPeopleWithRecords(deps, trip) : new Map()
@@ -57,6 +59,8 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
       ? await loadParties(plan, trip)
       : []
     const refuse: Rights['refuse'] = async ({ section, ...mutation }, { current, findRemoved }) => {
+      // The organizer who made the link could have the money of others paid to themselves.
+      if (session.isHelped && section === 'costs' && mutation.at[0] === 'payees') return 'not_allowed'
       const isUnderOwnId = hasOwnId(forms[section], mutation)
       const parties = (current('people') as Party[] | undefined) ?? people
       const value = current(section)
@@ -108,7 +112,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const rightsOf = async () => {
       const current = isFirst ? first : await requireTripFor(c, deps, canOpenTrip)
       isFirst = false
-      return findRights(current.person, current.trip, request, hasRoom)
+      return findRights(current, request, hasRoom)
     }
     try {
       const answer = await plan.operate(trip, request, person, rightsOf)

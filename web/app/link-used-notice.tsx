@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import * as m from '#messages'
-import { momentOf } from '#web/features/account/moment-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+import { momentOf } from '#web/ui/moment-of.ts'
 import { rich } from '#web/ui/rich.ts'
 
 const OtherDeviceDialog = lazy(async () => ({

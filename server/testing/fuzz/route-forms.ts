@@ -20,7 +20,7 @@ import {
   signInWithGuest,
 } from '#domain/api/account-recovery.ts'
 import { aiConfig } from '#domain/api/ai.ts'
-import { announcementViewsResponse, seenAnnouncements } from '#domain/api/announcements.ts'
+import { announcementViewsResponse, recordedAnnouncements, seenAnnouncements } from '#domain/api/announcements.ts'
 import { betaResponse, sessionResponse } from '#domain/api/auth.ts'
 import { calendarMade, calendarResponse, newFeed } from '#domain/api/calendar.ts'
 import { registration } from '#domain/api/credentials.ts'
@@ -201,7 +201,7 @@ export const routeForms: Record<string, RouteForm> = {
   'GET /api/trips/:tripId/changes': { query: since, answer: sinceResponse },
   'PUT /api/trips/:tripId/seen': { body: seenRequest },
   'GET /api/trips/:tripId/announcements/seen': { answer: announcementViewsResponse },
-  'POST /api/trips/:tripId/announcements/seen': { body: seenAnnouncements },
+  'POST /api/trips/:tripId/announcements/seen': { body: seenAnnouncements, answer: recordedAnnouncements },
   'PUT /api/trips/:tripId/sharing': { body: sharingRequest, answer: sharing },
   'POST /api/trips/:tripId/sharing/token': { answer: sharing },
 

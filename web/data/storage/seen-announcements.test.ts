@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import { forgetPersonHere } from './forget-person.ts'
 import {
+  compareSeenAnnouncements,
   listUnsentSeen,
   moveSeenAnnouncements,
   parseSeenAnnouncements,
@@ -46,13 +47,30 @@ it('moves to the account of a guest, with what is still to be sent', () => {
   expect(seen('guest')).toEqual([])
 })
 
-it('is limited, and forgotten with the person', () => {
-  see(
-    'ana',
-    Array.from({ length: 300 }, (_, number) => `a${number}`),
-  )
+it('sends again what the server does not have, as long as it is in the plan', () => {
+  see('ana', ['one', 'two', 'three'], true)
+  see('ana', ['four'])
+  compareSeenAnnouncements({ userId: 'ana', tripId: 'lake' }, ['one', 'two', 'four'], ['one', 'five'])
+  expect(seen('ana')).toEqual(['one', 'two', 'three', 'four', 'five'])
+  expect(listUnsentSeen('ana', 'lake')).toEqual(['two', 'four'])
+})
+
+it('forgets what is no longer in the plan once there is much of it, and never what is unsent', () => {
+  const ids = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index}`)
+  see('ana', ids('unsent', 30))
+  see('ana', ids('gone', 150), true)
+  see('ana', ids('there', 100), true)
+  compareSeenAnnouncements({ userId: 'ana', tripId: 'lake' }, ids('there', 100), ids('there', 100))
   expect(seen('ana')).toHaveLength(200)
-  expect(seen('ana').at(-1)).toBe('a299')
+  expect(seen('ana')).toEqual(expect.arrayContaining([...ids('there', 100), ...ids('unsent', 30), 'gone149']))
+  expect(listUnsentSeen('ana', 'lake')).toHaveLength(30)
+  see('ana', ids('more', 400))
+  compareSeenAnnouncements({ userId: 'ana', tripId: 'lake' }, [], [])
+  expect(listUnsentSeen('ana', 'lake')).toHaveLength(430)
+})
+
+it('is forgotten with the person', () => {
+  see('ana', ['one'])
   see('ben', ['one'])
   forgetPersonHere('ana')
   expect(deviceStorage.keys()).toEqual(['wayfare.seen-announcements ben lake'])

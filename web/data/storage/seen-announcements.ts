@@ -3,7 +3,7 @@ import { deviceStorage } from './web-storage.ts'
 
 /*
  * Which announcements users have seen, as far as this device knows, and which of them the server has still to learn.
- * Invariants: one entry for each user and trip, with ids only. It outlives a sign-out.
+ * Invariants: one entry for each user and trip, with ids only. It outlives a sign-out. What is unsent is never dropped.
  * Failure: without space it is known only until the page is closed. Then the announcement is shown once more.
  */
 
@@ -32,16 +32,43 @@ export const listUnsentSeen = (userId: string, tripId: string): string[] =>
       .join(' '),
   )
 
+interface Where {
+  userId: string
+  tripId: string
+}
+
 /** Stores that a user has seen these; for those that are known, that the server knows it too. */
-export function persistSeenAnnouncements(
-  { userId, tripId }: { userId: string; tripId: string },
-  ids: readonly string[],
-  { isSent }: { isSent: boolean },
-): void {
+export function persistSeenAnnouncements(where: Where, ids: readonly string[], { isSent }: { isSent: boolean }): void {
+  change(where, (entries) => {
+    for (const id of ids) if (isSent || !entries.has(id)) entries.set(id, isSent)
+  })
+}
+
+/**
+ * Compares with what the server has: what it lacks is sent again, as a restored backup may have lost it.
+ * @param current the ids of the announcements in the plan. Others are forgotten once there are many
+ * @param recorded what the server has
+ */
+export function compareSeenAnnouncements(where: Where, current: readonly string[], recorded: readonly string[]): void {
+  const [inPlan, known] = [new Set(current), new Set(recorded)]
+  change(where, (entries) => {
+    for (const id of known) entries.set(id, true)
+    for (const [id, isSent] of entries) if (isSent && inPlan.has(id) && !known.has(id)) entries.set(id, false)
+    // A removal may be undone, so what was removed lately is remembered.
+    let tooMany = entries.size - 2 * MAX_ANNOUNCEMENTS
+    for (const [id, isSent] of entries) {
+      if (tooMany <= 0) break
+      if (isSent && !inPlan.has(id) && entries.delete(id)) tooMany -= 1
+    }
+  })
+}
+
+function change({ userId, tripId }: Where, edit: (entries: Map<string, boolean>) => void): void {
   const before = seenAnnouncementsText(userId, tripId)
-  const entries = new Map(before.split(' ').flatMap((entry) => (entry ? [[entry.replace(UNSENT, ''), entry]] : [])))
-  for (const id of ids) if (isSent || !entries.has(id)) entries.set(id, isSent ? id : `${id}${UNSENT}`)
-  const after = [...entries.values()].slice(-MAX_ANNOUNCEMENTS).join(' ')
+  const unsent = new Set(listUnsentSeen(userId, tripId))
+  const entries = new Map(parseSeenAnnouncements(before).map((id) => [id, !unsent.has(id)]))
+  edit(entries)
+  const after = [...entries].map(([id, isSent]) => (isSent ? id : `${id}${UNSENT}`)).join(' ')
   if (after !== before) deviceStorage.setItem(keyOf(userId, tripId), after)
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../new-id.ts'
 import { drafts } from '../root/drafts.ts'
 import { logs, plan } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
-import { costsDialogsKey, draftKey } from '../storage/drafts.ts'
+import { announcementDraftKey, costsDialogsKey, draftKey } from '../storage/drafts.ts'
 import { forgetWeatherOf } from '../storage/persisted-weather.ts'
 import { setAsideClosedTrip } from '../sync/set-aside.ts'
 import { SET_ASIDE } from './set-aside.ts'
@@ -26,7 +26,8 @@ export async function leaveTrip(
   forgetWeatherOf(person, tripId)
   const unsaved = takeDrafts(person, tripId, trip?.type ?? 'car_trip')
   // What was typed there is no operation yet.
-  drafts.quarantine(costsDialogsKey(person, tripId), 'a draft for a trip that its author has left')
+  for (const keyOf of [costsDialogsKey, announcementDraftKey])
+    drafts.quarantine(keyOf(person, tripId), 'a draft for a trip that its author has left')
   await plan.setAsideAndClose(tripId)
   await setAsideClosedTrip(logs, person, tripId, { name: trip?.name, unsaved })
   // It was restored and opened meanwhile, so that this page does not know what was just set aside.

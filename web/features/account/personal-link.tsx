@@ -5,8 +5,8 @@ import { usePersonalLink } from '#web/data/session/other-devices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LinkToShare } from '#web/ui/link-to-share.tsx'
+import { momentOf } from '#web/ui/moment-of.ts'
 import { rich } from '#web/ui/rich.ts'
-import { momentOf } from './moment-of.ts'
 
 export function PersonalLink() {
   const id = useId()

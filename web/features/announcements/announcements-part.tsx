@@ -2,14 +2,17 @@ import { Megaphone } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { canAnnounce, canSeePeople } from '#domain/access.ts'
 import { isAddressed, newestFirst, whyFull } from '#domain/announcements/audience.ts'
-import type { AnnouncementView } from '#domain/api/announcements.ts'
 import type { Announcement } from '#domain/plan/announcements.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useClock } from '#web/data/react/use-clock.ts'
-import { useAnnouncementViews, useSeenAnnouncements } from '#web/data/trips/announcement-views.ts'
+import {
+  useAnnouncementViews,
+  useMembersFailure,
+  useSeenAnnouncements,
+  type Viewing,
+} from '#web/data/trips/announcement-views.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
-import { knownMembers, listedPeople, namesInPlan, ownId } from '#web/trip-core/derived/people.ts'
+import { listedPeople, namesInPlan, ownId } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
 import { showIfLinked } from '#web/trip-core/linked-entry.ts'
@@ -20,8 +23,9 @@ import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { AnnouncementCard } from './announcement-card.tsx'
 import { fullText } from './announcement-words.ts'
-import { namesViewers } from './needs-members.ts'
+import { joinedIds, namesViewers } from './needs-members.ts'
 import { SeenBy } from './seen-by.tsx'
+import { useNow } from './use-now.ts'
 
 const AnnounceDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./announce-dialog.tsx'))).AnnounceDialog,
@@ -39,7 +43,7 @@ export function AnnouncementsPart({ trip, failures }: TabProps) {
     )
   }
   if (section.value.length === 0 && !mayAnnounce) return null
-  const List = canSeePeople(trip) ? ListWithViews : AnnouncementList
+  const List = mayAnnounce ? ListForOrganizers : canSeePeople(trip) ? ListWithViews : AnnouncementList
   return <List trip={trip} section={section} />
 }
 
@@ -48,16 +52,22 @@ interface ListProps {
   section: ShownSection<'announcements'>
 }
 
+function ListForOrganizers(props: ListProps) {
+  return <ListWithViews {...props} membersFailure={useMembersFailure(props.trip.id)} />
+}
+
 /** Also tells the server what the current user sees here. */
-function ListWithViews({ trip, section }: ListProps) {
+function ListWithViews({ trip, section, membersFailure }: ListProps & { membersFailure?: string | undefined }) {
   const me = useDerived(trip, ownId)
-  const viewing = useAnnouncementViews(trip.id, me)
+  const ids = section.value.map(({ id }) => id)
+  const views = useAnnouncementViews({ tripId: trip.id, personId: me, ids })
+  const viewing = { ...views, failure: views.failure ?? membersFailure }
   const { seen, see } = useSeenAnnouncements(trip.id)
   return <AnnouncementList {...{ trip, section, viewing, seen, see }} />
 }
 
 interface AnnouncementListProps extends ListProps {
-  viewing?: { views: readonly AnnouncementView[] | undefined; failure: string | undefined }
+  viewing?: Viewing
   seen?: ReadonlySet<string>
   see?: (ids: readonly string[]) => void
 }
@@ -65,17 +75,16 @@ interface AnnouncementListProps extends ListProps {
 function AnnouncementList({ trip, section: { value, edit }, viewing, seen, see }: AnnouncementListProps) {
   const me = useDerived(trip, ownId)
   const people = useDerived(trip, listedPeople)
-  const members = useDerived(trip, knownMembers, namesViewers)
+  const joined = useDerived(trip, joinedIds, namesViewers)
   const nameOf = useDerived(trip, namesInPlan, namesViewers)
   const [isOpen, setIsOpen] = useState(false)
   const [undo, setUndo] = useState<Undo>()
   const heading = useFocusAfter(isOpen)
   const title = useId()
   const why = useId()
-  // Renders again at the next midnight in UTC, which is when the next day of announcements begins.
-  const { date } = useClock(undefined, 'UTC')
+  const now = useNow()
   const mayAnnounce = canAnnounce(trip) && edit !== undefined
-  const full = mayAnnounce ? whyFull(value, date) : undefined
+  const full = mayAnnounce ? whyFull(value, new Date(now).toISOString()) : undefined
 
   function remove(announcement: Announcement) {
     if (!edit) return
@@ -108,7 +117,7 @@ function AnnouncementList({ trip, section: { value, edit }, viewing, seen, see }
         )}
         {full && (
           <p id={why} className="basis-full text-sm text-muted">
-            {fullText(full)}
+            {fullText(full, now)}
           </p>
         )}
       </header>
@@ -128,7 +137,7 @@ function AnnouncementList({ trip, section: { value, edit }, viewing, seen, see }
               }
               onRemove={mayAnnounce ? () => remove(one) : undefined}
             >
-              {mayAnnounce && viewing && <SeenBy announcement={one} {...{ people, members, nameOf }} {...viewing} />}
+              {mayAnnounce && viewing && <SeenBy announcement={one} {...{ people, joined, nameOf }} {...viewing} />}
             </AnnouncementCard>
           ))}
         </ul>
@@ -136,8 +145,10 @@ function AnnouncementList({ trip, section: { value, edit }, viewing, seen, see }
       <Suspense>
         {mayAnnounce && isOpen && (
           <AnnounceDialog
+            tripId={trip.id}
             announcements={value}
             people={people}
+            joined={joined}
             me={me}
             onSend={(announcement) => void edit((all) => [...all, announcement], 'at-once')}
             onClose={() => setIsOpen(false)}

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { listText } from '#domain/list-text.ts'
 import { formatLocalDate, type LocalDate, type OptionalLocalDate } from '#domain/local-date.ts'
-import type { Expense, Payment } from '#domain/plan/costs.ts'
+import type { Expense, Fee, Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { type ConflictRules, named } from './conflicts.ts'
 import { nameInside } from './cost-rows.ts'
@@ -43,6 +43,21 @@ export const paymentRules: ConflictRules<Payment> = {
     return commonWords(field, newest)
   },
   removedWords: (by = '') => m.costs_conflict_removed({ ...named(by), is: 'payment' }),
+}
+
+export const feeRules: ConflictRules<Fee> = {
+  wholes: [],
+  asOne: ['adult', 'child', 'currency'],
+  together: [],
+  fieldWords(field, newest, _before, group) {
+    const amountOf = (amount: number) => ({ amount: formatMoney(amount, newest.currency, group.currency) })
+    if (field === 'adult') return m.fees_conflict_adult(amountOf(newest.adult))
+    if (field === 'child') return m.fees_conflict_child(amountOf(newest.child))
+    if (field === 'name') return m.costs_conflict_name({ name: newest.name })
+    if (field === 'to') return m.fees_conflict_to({ person: nameInside(newest.to, group) })
+    return commonWords(field, { date: '', currency: newest.currency })
+  },
+  removedWords: (by = '') => m.costs_conflict_removed({ ...named(by), is: 'fee' }),
 }
 
 const totalOf = ({ payers }: Expense) => payers.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { LocalDate } from '#domain/local-date.ts'
-import { type Expense, newExpense, newPayer, newPayment, newShare, type Payment } from '#domain/plan/costs.ts'
+import { type Expense, newExpense, newFee, newPayer, newPayment, newShare, type Payment } from '#domain/plan/costs.ts'
 import { newPerson } from '#domain/plan/people.ts'
-import { paymentRules, expenseRules as rules } from './conflict-rules.ts'
+import { feeRules, paymentRules, expenseRules as rules } from './conflict-rules.ts'
 import { findConflict, listSeen, replacing } from './conflicts.ts'
 import { groupOf } from './testing/group-of.ts'
 
@@ -111,4 +111,20 @@ test('a payment that two people edit is told in the same way, and an answer is n
   expect(told({ ...paid, currency: 'USD' })).toContain('the amount to €12.00')
   expect(told({ ...paid, note: 'Cash' })).toBeUndefined()
   expect(paymentRules.removedWords(undefined)).toMatch(/^Someone removed this payment while/)
+})
+
+test('the amounts and the currency of a fee are one', () => {
+  const fee = { ...newFee('fee', 'EUR', ana), adult: 5000, child: 2500 }
+  const [mine, theirs] = [
+    { ...fee, adult: 6000 },
+    { ...fee, child: 3000, currency: 'CHF' },
+  ]
+  expect(findConflict(theirs, fee, mine, { rules: feeRules, seen: undefined, group })?.(undefined)).toBe(
+    'Someone changed the amount for each child to CHF\u00a030.00 and the currency to CHF while you were editing. Save ' +
+      'again to replace them.',
+  )
+  expect(replacing(theirs, fee, mine, feeRules)).toEqual(mine)
+  const renamed = { ...fee, name: 'Deposit' }
+  expect(replacing(renamed, fee, mine, feeRules)).toEqual({ ...mine, name: 'Deposit' })
+  expect(Object.keys(replacing(renamed, fee, mine, feeRules))).toEqual(Object.keys(fee))
 })

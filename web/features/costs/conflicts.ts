@@ -12,7 +12,8 @@ export type ConflictWords = (by: string | undefined) => string
 /** An entry with an amount of money. */
 export interface Priced extends Entry {
   currency: string
-  rate: string
+  /** Of what can be paid in any currency. */
+  rate?: string
 }
 
 /** A rate is for a currency. */
@@ -70,7 +71,8 @@ export function replacing<Value extends Priced>(
 ): Value {
   const found = listFound(newest, before, after, rules)
   const groups = [rules.asOne, priced, rules.together].filter((fields) => fields.some((field) => found.includes(field)))
-  return replaceConflicts(newest, before, after, [...new Set([...found, ...groups.flat()])])
+  const fields = [...new Set([...found, ...groups.flat()])].filter((field) => field in after)
+  return replaceConflicts(newest, before, after, fields)
 }
 
 function listFound<Value extends Priced>(

@@ -1,18 +1,21 @@
 import { useEffect, useMemo } from 'react'
-import { canEditAllCosts } from '#domain/access.ts'
+import { canEditAllCosts, canSetPayee } from '#domain/access.ts'
 import { hasChanged } from '#domain/costs/attendance.ts'
+import { newPayee } from '#domain/plan/costs.ts'
 import { namesToChoose } from '#domain/tell-apart.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useUser } from '#web/data/session/use-session.ts'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import type { NameOf } from '#web/trip-core/people/names.ts'
 import { CurrencyDialog } from './currency-dialog.tsx'
 import { ExpenseView, PaymentView } from './entry-view.tsx'
 import { ExpenseDialog } from './expense-dialog.tsx'
+import { FeeDialog } from './fee-dialog.tsx'
+import { findPayeeOf } from './find-payee.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import type { EditDialog, OpenDialog } from './open-dialog.ts'
 import { PayeeDialog } from './payee-dialog.tsx'
-import type { PayeeForm } from './payee-form.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import type { CostsView } from './use-costs.ts'
 import type { CostsActions } from './use-costs-actions.ts'
@@ -26,9 +29,6 @@ interface CostsDialogsProps {
   currency: string
   usual: readonly string[]
   nameInText: NameOf
-  /** What was typed about how to pay the current user, and not saved. */
-  typedPayee: PayeeForm | undefined
-  onPayee: (form: PayeeForm) => void
   /** Called with each edit, before it is saved. */
   onEdit: (dialog: EditDialog) => void
   /** The dialog is closed without a decision. */
@@ -47,8 +47,9 @@ export function CostsDialogs(props: CostsDialogsProps) {
   if (open.is === 'view') return <EntryView {...props} id={open.id} />
   if (open.is === 'payment') return <EditedPayment {...props} view={toChoose} open={open} />
   if (open.is === 'expense') return <EditedExpense {...props} view={toChoose} open={open} />
+  if (open.is === 'fee') return <EditedFee {...props} view={toChoose} open={open} />
+  if (open.is === 'payee') return <OwnPayee {...props} open={open} />
   if (!actions) return <Gone onClose={onClose} />
-  if (open.is === 'payee') return <OwnPayee {...props} actions={actions} />
   const closing =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
     (...given: Given) => {
@@ -79,16 +80,8 @@ function blockedWords(isAllowed: boolean): string {
   return isAllowed ? '' : m.costs_cannot_change()
 }
 
-function EditedPayment({
-  trip,
-  view: { group, section },
-  open,
-  actions,
-  usual,
-  onEdit,
-  onDismiss,
-  onClose,
-}: EditedProps<'payment'>) {
+function EditedPayment({ trip, view, open, actions, usual, onEdit, onDismiss, onClose }: EditedProps<'payment'>) {
+  const { group, section } = view
   const { editing, isNew } = open
   const { before } = editing
   const stored = section.value.payments.find(({ id }) => id === before.id)
@@ -98,6 +91,7 @@ function EditedPayment({
       {...{ trip, editing, isNew, group, usual }}
       newest={stored}
       costs={section.value}
+      payeeOf={(householdId) => findPayeeOf(householdId, section.value.payees, view)}
       blocked={blockedWords(actions !== undefined && group.canChange(newest))}
       onSave={(from, after) => {
         // A copy of this browser tab, or the tab before a crash, may have added it already.
@@ -161,17 +155,55 @@ function EditedExpense({
   )
 }
 
-function OwnPayee(props: CostsDialogsProps & { actions: CostsActions }) {
-  const { trip, view, actions, typedPayee, onPayee, onClose, onDismiss } = props
+function EditedFee({
+  trip,
+  view: { group, section },
+  open,
+  actions,
+  usual,
+  onEdit,
+  onDismiss,
+  onClose,
+}: EditedProps<'fee'>) {
+  const { editing, isNew } = open
+  const stored = section.value.fees.find(({ id }) => id === editing.before.id)
+  return (
+    <FeeDialog
+      {...{ trip, editing, isNew, group, usual, onDismiss }}
+      newest={stored}
+      payments={section.value.payments}
+      blocked={blockedWords(actions !== undefined && canEditAllCosts(trip))}
+      onSave={(from, after) => {
+        if (isNew && !stored) actions?.addFee(after)
+        else actions?.changeFee(from, after, stored === undefined)
+        onClose()
+      }}
+      onRemove={() => {
+        actions?.removeFee(stored ?? editing.before)
+        onClose()
+      }}
+      onCancel={onClose}
+      onEdit={(edited) => onEdit({ ...open, editing: edited })}
+    />
+  )
+}
+
+function OwnPayee(props: EditedProps<'payee'>) {
+  const { trip, view, open, actions, onEdit, onClose, onDismiss } = props
+  const { me } = view.group
+  const user = useUser()
   const today = useTripClock(trip.id).date
-  const payee = view.section.value.payees.find(({ id }) => id === view.group.me)
+  const payee = view.section.value.payees.find(({ id }) => id === me)
+  // Confirmed as somebody else since they typed: the details stay in sight, and are stored for nobody.
+  const isAllowed = actions !== undefined && open.editing.before.id === me && canSetPayee(user, trip, me)
   return (
     <PayeeDialog
-      payee={payee}
-      typed={typedPayee}
-      onEdit={onPayee}
+      editing={open.editing}
+      newest={payee ?? newPayee(me)}
+      blocked={blockedWords(isAllowed)}
+      onEdit={(editing) => onEdit({ ...open, editing })}
       onSave={(details) => {
-        actions.setPayee(details, payee, today)
+        actions?.setPayee(details, payee, today)
         onClose()
       }}
       onCancel={onClose}

@@ -33,6 +33,8 @@ export function withoutExpense(costs: Costs, expenseId: string): Costs {
 }
 
 export function withPayment(costs: Costs, added: Payment): Costs {
+  // Somebody else has noted it at the same time: see feePaymentId.
+  if (costs.payments.some(({ id }) => id === added.id)) return costs
   return withImported(costs, { expenses: [], payments: [added] })
 }
 

@@ -36,6 +36,8 @@ export interface ComputedCosts {
   isOneHousehold: boolean
   /** Who can say that a payment has arrived; undefined if that is not known. */
   answering: ReadonlySet<string> | undefined
+  /** The party that people have joined as, by person, as far as it is confirmed; undefined if that is not known. */
+  partyOf: ReadonlyMap<string, string> | undefined
 }
 
 const noFormer: readonly FormerPerson[] = []
@@ -127,6 +129,11 @@ const answering = derive([isAnswerNeeded, planners, section('people')], ([isNeed
   return new Set(known.people.flatMap(({ person_id, party_id }) => [person_id, ...(parties.get(party_id) ?? [])]))
 })
 
+const partyOf = derive([planners], ([known]) => {
+  const confirmed = known?.people.filter((planner) => !planner.is_unconfirmed)
+  return confirmed && new Map(confirmed.map(({ person_id, party_id }) => [person_id, party_id]))
+})
+
 const settled = deriveLoaded([group, counted], ([all, costs]) => {
   const households = countByParty(costs.people, all.households)
   const isMine = ({ from, to }: Transfer) => from === all.mine || to === all.mine
@@ -140,6 +147,7 @@ const settled = deriveLoaded([group, counted], ([all, costs]) => {
 })
 
 /** Undefined until all that it depends on is loaded. */
-export const costsOfTrip: Derived<ComputedCosts | undefined> = derive([settled, answering], ([all, known]) =>
-  all ? { ...all, answering: known } : undefined,
+export const costsOfTrip: Derived<ComputedCosts | undefined> = derive(
+  [settled, answering, partyOf],
+  ([all, known, parties]) => (all ? { ...all, answering: known, partyOf: parties } : undefined),
 )

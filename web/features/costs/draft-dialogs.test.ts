@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyExpense, anyPayment, idOf } from '#domain/costs/testing/any-costs.ts'
+import { anyExpense, anyFee, anyPayee, anyPayment, idOf } from '#domain/costs/testing/any-costs.ts'
 import { expense, newExpense, newPayment } from '#domain/plan/costs.ts'
 import { readExpected, readUpgradeFile } from '#server/testing/upgrades.ts'
 import { costsDialogsKey } from '#web/data/storage/drafts.ts'
@@ -8,7 +8,9 @@ import type { StoredDevice } from '#web/data/testing/stored-device.ts'
 import { paymentForm } from './check-payment.ts'
 import { fromStored, hasEdits, keyOf, toStored } from './draft-dialogs.ts'
 import { emptyForm, formOf } from './expense-form.ts'
+import { feeForm } from './fee-form.ts'
 import type { EditDialog } from './open-dialog.ts'
+import { payeeForm } from './payee-form.ts'
 import { groupOf } from './testing/group-of.ts'
 
 const [ana, ben] = [idOf(1), idOf(2)]
@@ -65,8 +67,22 @@ test('whatever the dialogs hold is read back unchanged', () => {
     .map(({ before, typed: { name: _, ...typed }, isNew }): EditDialog => {
       return { is: 'payment', isNew, editing: { before, form: { ...paymentForm(before), ...typed } } }
     })
+  const anyFeeDialog = fc
+    .record({ before: anyFee, name: fc.string(), adult: fc.string(), isNew: fc.boolean() })
+    .map(({ before, isNew, ...typed }): EditDialog => {
+      return { is: 'fee', isNew, editing: { before, form: { ...feeForm(before), ...typed } } }
+    })
+  const anyPayeeDialog = fc.record({ before: anyPayee, iban: fc.string(), link: fc.string() }).map(
+    ({ before, ...typed }): EditDialog => ({
+      is: 'payee',
+      isNew: false,
+      editing: { before, form: { ...payeeForm(before), ...typed } },
+    }),
+  )
   const form = emptyForm('EUR', '', group)
   const anyDialog = fc.oneof(
+    anyFeeDialog,
+    anyPayeeDialog,
     anyExpenseDialog,
     anyPaymentDialog,
     fc.constant<EditDialog>({

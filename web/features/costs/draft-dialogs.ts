@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { API_VERSION } from '#domain/api/api-version.ts'
-import { expense, expenseCategories, payment, splits } from '#domain/plan/costs.ts'
+import { expense, expenseCategories, fee, payee, payment, splits } from '#domain/plan/costs.ts'
 import { isChanged } from './check-expense.ts'
 import { isPaymentChanged } from './check-payment.ts'
+import { isFeeChanged } from './fee-form.ts'
 import type { EditDialog, OpenDialog } from './open-dialog.ts'
+import { isPayeeChanged } from './payee-form.ts'
 
 /* Dialogs with edits that are not saved, as this browser tab stores them. */
 
@@ -40,6 +42,17 @@ const expenseForm = z.strictObject({
 
 const paymentForm = z.extend(payment, { amount: z.string(), rate: z.string(), note: z.string() })
 
+const feeForm = z.strictObject({
+  name: z.string(),
+  adult: z.string(),
+  child: z.string(),
+  currency: fee.shape.currency,
+  due: fee.shape.due,
+  to: fee.shape.to,
+})
+
+const payeeForm = z.strictObject({ iban: z.string(), account_name: z.string(), link: z.string(), note: z.string() })
+
 const editDialog: z.ZodMiniType<EditDialog> = z.discriminatedUnion('is', [
   z.strictObject({
     is: z.literal('expense'),
@@ -50,6 +63,16 @@ const editDialog: z.ZodMiniType<EditDialog> = z.discriminatedUnion('is', [
     is: z.literal('payment'),
     isNew: z.boolean(),
     editing: z.strictObject({ before: payment, form: paymentForm }),
+  }),
+  z.strictObject({
+    is: z.literal('fee'),
+    isNew: z.boolean(),
+    editing: z.strictObject({ before: fee, form: feeForm }),
+  }),
+  z.strictObject({
+    is: z.literal('payee'),
+    isNew: z.boolean(),
+    editing: z.strictObject({ before: payee, form: payeeForm }),
   }),
 ])
 
@@ -72,15 +95,26 @@ export function fromStored(stored: unknown): Map<string, EditDialog> | undefined
   return data && new Map(data.dialogs.map(([, dialog]) => [keyOf(dialog), dialog]))
 }
 
-/** A new payment is another one if it is between other people. */
+/** A new payment is another one if it is between other people, or for another fee. */
 export function keyOf(dialog: OpenDialog): string {
-  if (dialog.is !== 'expense' && dialog.is !== 'payment') return dialog.is
+  if (!('editing' in dialog) || dialog.is === 'payee') return dialog.is
   if (!dialog.isNew) return dialog.editing.before.id
   if (dialog.is === 'expense') return 'new'
-  const { from, to } = dialog.editing.before
-  return `new ${from} ${to}`
+  if (dialog.is === 'fee') return 'new fee'
+  const { from, to, fee: feeId } = dialog.editing.before
+  return `new ${from} ${to}${feeId && ` ${feeId}`}`
 }
 
 /** Whether something was entered in a dialog. */
-export const hasEdits = (dialog: EditDialog): boolean =>
-  dialog.is === 'payment' ? isPaymentChanged(dialog.editing) : isChanged(dialog.editing.form, dialog.editing.initial)
+export function hasEdits(dialog: EditDialog): boolean {
+  switch (dialog.is) {
+    case 'payment':
+      return isPaymentChanged(dialog.editing)
+    case 'fee':
+      return isFeeChanged(dialog.editing)
+    case 'payee':
+      return isPayeeChanged(dialog.editing)
+    default:
+      return isChanged(dialog.editing.form, dialog.editing.initial)
+  }
+}

@@ -7,7 +7,7 @@ import type { EditDialog } from './open-dialog.ts'
 import type { Drafts } from './use-drafts.ts'
 
 interface DraftNoticesProps {
-  drafts: Drafts
+  drafts: Pick<Drafts, 'list' | 'drop'>
   /** The key of the dialog that was just closed; '' for none. */
   left: string
   onContinue: (dialog: EditDialog) => void
@@ -19,7 +19,7 @@ interface DraftNoticesProps {
 export function DraftNotices({ drafts, left, onContinue, onDiscarded }: DraftNoticesProps) {
   return drafts.list().map((dialog) => (
     <DraftNotice
-      key={dialog.editing.before.id}
+      key={keyOf(dialog)}
       words={draftWords(dialog)}
       hasJustClosed={keyOf(dialog) === left}
       onContinue={() => onContinue(dialog)}
@@ -76,7 +76,7 @@ function DraftNotice({ words, hasJustClosed, onContinue, onDiscard }: DraftNotic
 }
 
 function draftWords(dialog: EditDialog): string {
-  const name = dialog.is === 'expense' ? dialog.editing.form.name.trim() : ''
+  const name = dialog.is === 'expense' || dialog.is === 'fee' ? dialog.editing.form.name.trim() : ''
   const isNew = dialog.isNew ? 'yes' : 'no'
   return name === '' ? m.costs_draft({ is: dialog.is, isNew }) : m.costs_draft_named({ name, isNew })
 }

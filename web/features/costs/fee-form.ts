@@ -1,5 +1,6 @@
 import { moneyText, parseSignedMoney } from '#domain/costs/parse-money.ts'
 import { problemWords } from '#domain/costs/problem-words.ts'
+import { equal } from '#domain/operations/json.ts'
 import type { Fee } from '#domain/plan/costs.ts'
 import { isBlank, trimmed } from '#domain/text.ts'
 import * as m from '#messages'
@@ -13,6 +14,15 @@ export const feeForm = ({ id: _, adult, child, ...fee }: Fee): FeeForm => ({
   adult: adult === 0 ? '' : moneyText(adult, fee.currency),
   child: child === 0 ? '' : moneyText(child, fee.currency),
 })
+
+/** A fee that somebody is editing. */
+export interface FeeEditing {
+  /** As it was when they began. */
+  before: Fee
+  form: FeeForm
+}
+
+export const isFeeChanged = ({ before, form }: FeeEditing): boolean => !equal(form, feeForm(before))
 
 interface FeeProblems {
   adult?: string

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { listFee } from '#domain/costs/fees.ts'
 import type { LocalDate } from '#domain/local-date.ts'
-import { type Costs, costs, newFee, newPayment } from '#domain/plan/costs.ts'
+import { type Costs, costs, newFee, newPayment, type Payment } from '#domain/plan/costs.ts'
 import { buildComing, buildNamedParty, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import type { TodayPlan } from '#web/trip-core/today.ts'
-import { eachWords, payingHouseholds, stateWords } from './fee-words.ts'
+import { eachWords, likelyFee, payingHouseholds, stateWords } from './fee-words.ts'
 import { groupOf } from './testing/group-of.ts'
 import { listFeeLines } from './today-late.ts'
 
@@ -16,12 +16,12 @@ const people = [buildParty(ana), buildParty(ben), family]
 const group = groupOf(ana.id, people)
 const deposit = { ...newFee(newId(), 'EUR', ben.id), name: 'Deposit', adult: 5000, child: 2500 }
 
-function linesOf(due: LocalDate | '', payments: Costs['payments'] = []) {
-  const value = { ...costs.empty, currency: 'EUR', fees: [{ ...deposit, due }], payments }
+function linesOf(due: LocalDate | '', payments: Costs['payments'] = [], phase = 'before', to = ben.id) {
+  const value = { ...costs.empty, currency: 'EUR', fees: [{ ...deposit, due, to }], payments }
   const plan = {
     trip: { id: 'trip', type: 'car_trip' },
     clock: { date: today, minute: 0 },
-    phase: { is: 'before' },
+    phase: { is: phase },
     view: { values: { costs: value } },
   } as unknown as TodayPlan
   return listFeeLines(plan, { group }).map(({ text, href }) => `${text} ${href}`)
@@ -33,6 +33,14 @@ describe('Today', () => {
     expect(linesOf('2026-08-07' as LocalDate)).toEqual([`Deposit: pay €50.00 by Fri, Aug 7 ${href}`])
     expect(linesOf('2026-07-31' as LocalDate)).toEqual([`Deposit: €50.00 was due Fri, Jul 31 ${href}`])
     for (const due of ['2026-08-16' as LocalDate, '' as const]) expect(linesOf(due)).toEqual([])
+  })
+
+  it('says nothing after the trip, or if no one collects it', () => {
+    const due = '2026-08-07' as LocalDate
+    expect(linesOf(due)).toHaveLength(1)
+    expect([linesOf(due, [], 'after'), linesOf(due, [], 'before', newId()), linesOf(due, [], 'before', '')]).toEqual([
+      ...[[], [], []],
+    ])
   })
 
   it('says nothing of a fee once it is paid, or says the rest', () => {
@@ -66,8 +74,33 @@ describe('the words of a fee', () => {
       const [own] = listFee(deposit, payingHouseholds(group), { payments: [payment], currency: 'EUR' })
       return own && stateWords(own, deposit, { group, today, isSeveral: true }).map(({ text }) => text)
     }
-    expect(wordsOf(7500)).toEqual(['Paid €75.00 on Sat, Aug 1', '€25.00 more than now due'])
+    expect(wordsOf(7500)).toEqual(['Paid €75.00 on Sat, Aug 1', '€25.00 too much'])
     expect(wordsOf(2000)).toEqual(['Paid €20.00, €30.00 still due'])
+  })
+
+  it('say only of money that has arrived that it is paid, and who denied the rest', () => {
+    const anaOnly = [buildParty(ana)]
+    const wordsOf = (changes: Partial<Payment>[], people = anaOnly) => {
+      const payments = changes.map((change) => ({
+        ...newPayment(newId(), { from: ana.id, to: ben.id, amount: 2000, currency: 'EUR' }, ana.id),
+        ...{ fee: deposit.id, ...change },
+      }))
+      const [own] = listFee(deposit, people, { payments, currency: 'EUR' })
+      return own && stateWords(own, deposit, { group, today, isSeveral: false }).map(({ text }) => text)
+    }
+    const away = [buildParty({ ...ana, coming: 'not_coming' })]
+    const denied = { answer: 'not_received', answered_amount: 2000 } as const
+    const cleo = family.persons[0]?.id ?? ''
+    expect(wordsOf([{}])).toEqual(['€30.00 still due', 'Waiting for Ben to confirm €20.00'])
+    expect(wordsOf([{ ...denied, to: cleo }])).toEqual(['Not paid yet', 'Cleo says a payment didn’t arrive'])
+    expect(wordsOf([denied], away)).toEqual(['Isn’t coming', 'Ben says a payment didn’t arrive'])
+    expect(wordsOf([{ currency: 'JPY', amount: 5000 }])).toEqual(['Paid ¥5,000, no rate'])
+  })
+
+  it('say for which fee a payment is likely', () => {
+    const value = { ...costs.empty, currency: 'EUR', fees: [deposit] }
+    const likely = (from: string, to: string) => likelyFee({ from, to }, value, group)
+    expect([likely(ana.id, ben.id), likely(ben.id, ana.id), likely(ana.id, ana.id)]).toEqual([deposit.id, '', ''])
   })
 
   it('are about single people in a trip of one party of friends', () => {

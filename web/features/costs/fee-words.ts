@@ -1,13 +1,13 @@
 import { answerTo } from '#domain/costs/answer-to.ts'
-import { type HouseholdFee, isOverdue, paidOn } from '#domain/costs/fees.ts'
+import { type HouseholdFee, isOverdue, listFee, paidOn } from '#domain/costs/fees.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { LocalDate } from '#domain/local-date.ts'
-import type { Fee } from '#domain/plan/costs.ts'
+import type { Costs, Fee, Payment } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { trimmed } from '#domain/text.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import type { CostsGroup } from './costs-group.ts'
+import { type CostsGroup, householdOf } from './costs-group.ts'
 
 /* What is said about fees. */
 
@@ -43,26 +43,50 @@ export function stateWords(
   { group, today, isSeveral }: { group: CostsGroup; today: LocalDate; isSeveral: boolean },
 ): FeeStateWords[] {
   const money = (amount: number) => formatMoney(amount, fee.currency, group.currency)
-  const { state, paid, waiting, rest, excess, isDenied } = household
+  const { state, paid, waiting, rest, excess, denied, unrated, payments } = household
   const settled = money(paid + waiting)
-  const receiver = household.payments.find((payment) => answerTo(payment) === '')?.to ?? fee.to
-  const toAnswer = { who: receiver === group.me ? 'me' : 'other', name: group.nameOf(receiver) } as const
+  const several = isSeveral ? 'yes' : 'no'
+  const receiver = payments.find((payment) => answerTo(payment) === '')?.to ?? fee.to
   const isLate = isOverdue(fee, today) && rest > 0
   const words: FeeStateWords[] = []
   if (state === 'open' && !isLate) words.push({ text: m.fees_open(), tone: 'plain' })
-  if (state === 'partly') words.push({ text: m.fees_partly({ paid: settled, rest: money(rest) }), tone: 'plain' })
-  if (state === 'gone')
-    words.push({ text: m.fees_gone({ several: isSeveral ? 'yes' : 'no', amount: settled }), tone: 'warn' })
+  if (state === 'partly') {
+    const left = money(rest)
+    const text = paid > 0 ? m.fees_partly({ paid: money(paid), rest: left }) : m.fees_rest({ rest: left })
+    words.push({ text, tone: 'plain' })
+  }
+  if (state === 'gone') {
+    const text = paid + waiting > 0 ? m.fees_gone({ several, amount: settled }) : m.fees_not_coming({ several })
+    words.push({ text, tone: paid + waiting > 0 ? 'warn' : 'plain' })
+  }
   if (state === 'paid') {
     const date = paidOn(household)
     const text =
       date === '' ? m.fees_paid({ amount: settled }) : m.fees_paid_on({ amount: settled, date: formatDay(date) })
     words.push({ text, tone: 'good' })
   }
+  for (const { amount, currency } of unrated)
+    words.push({ text: m.fees_unrated({ amount: formatMoney(amount, currency, group.currency) }), tone: 'warn' })
   if (waiting > 0 && state !== 'gone')
-    words.push({ text: m.fees_waiting({ ...toAnswer, amount: money(waiting) }), tone: 'plain' })
+    words.push({ text: m.fees_waiting({ ...whoIs(receiver, group), amount: money(waiting) }), tone: 'plain' })
   if (isLate) words.push({ text: m.fees_overdue(), tone: 'warn' })
   if (excess > 0 && state !== 'gone') words.push({ text: m.fees_excess({ amount: money(excess) }), tone: 'warn' })
-  if (isDenied) words.push({ text: m.fees_waiting_denied({ ...toAnswer }), tone: 'warn' })
+  for (const to of new Set(denied.map((payment) => payment.to)))
+    words.push({ text: m.fees_waiting_denied(whoIs(to, group)), tone: 'warn' })
   return words
+}
+
+const whoIs = (personId: string, { me, nameOf }: Pick<CostsGroup, 'me' | 'nameOf'>) =>
+  ({ who: personId === me ? 'me' : 'other', name: nameOf(personId) }) as const
+
+/** Whether somebody who is in the trip collects a fee. */
+export const isCollected = ({ to }: Pick<Fee, 'to'>, { isKnown }: Pick<CostsGroup, 'isKnown'>): boolean =>
+  to !== '' && isKnown(to)
+
+/** The fee that a payment between two people is likely for: one that the receiver collects, and that is open. */
+export function likelyFee({ from, to }: Pick<Payment, 'from' | 'to'>, costs: Costs, group: CostsGroup): string {
+  const payer = householdOf(from, group.households)
+  const isOpen = (fee: Fee) =>
+    fee.to === to && listFee(fee, payingHouseholds(group), costs).some(({ id, rest }) => id === payer && rest > 0)
+  return costs.fees.find(isOpen)?.id ?? ''
 }

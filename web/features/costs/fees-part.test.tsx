@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addDays, localDateOf } from '#domain/local-date.ts'
-import { type Costs, costs, type Fee, newFee, newPayee } from '#domain/plan/costs.ts'
+import { type Costs, costs, type Fee, newFee, newPayee, newPayment } from '#domain/plan/costs.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
@@ -61,7 +61,8 @@ test('an organizer asks for a fee and notes who has paid it', async () => {
   // Closed by accident: what was typed is still there.
   await press('Escape')
   await expectCount(dialog(), 0)
-  await expect.element(button('Ask for a fee')).toHaveFocus()
+  await expectText(page.getByRole('region', { name: 'Fees' }), '“Deposit” isn’t saved yet.')
+  await expect.element(button('Continue')).toHaveFocus()
   await button('Ask for a fee').click()
   await expect.element(field('What it’s for')).toHaveValue('Deposit')
   await expect.element(field('For each adult')).toHaveValue('fifty')
@@ -135,6 +136,99 @@ test('a member sees how to pay, and says that they have paid', async () => {
 })
 
 test('members see nothing as long as there is no fee', async () => {
-  await openFees({}, { role: 'member' })
+  const { editAsOther } = await openFees({}, { role: 'member' })
   await expect.poll(() => document.querySelector('main')?.textContent).toBe('')
+  editAsOther('costs', (value) => ({ ...value, currency: 'CAD', fees: [depositOf(ana.id)] }))
+  await expectText(row('You'), 'Not paid yet')
+})
+
+test('another amount is noted in the dialog of payments, and counted for the fee', async () => {
+  await page.viewport(390, 844)
+  const fee = depositOf(ROBIN.id)
+  const { stored } = await openFees({ currency: 'CAD', fees: [fee] })
+  await button('Another amount from The Bergs for “Deposit”').click()
+  await expect.element(field('For')).toHaveValue(fee.id)
+  await expect.element(field('Amount')).toHaveValue('150.00')
+  await userEvent.fill(field('Amount'), '100')
+  await press('Escape')
+  await expectText(page.getByRole('region', { name: 'Fees' }), 'A new payment isn’t saved yet.')
+  await button('Continue').click()
+  await expect.element(field('Amount')).toHaveValue('100')
+  await inDialog('Add').click()
+  await expectText(row('The Bergs'), 'Paid $100.00, $50.00 still due')
+  expect(stored('costs').payments).toMatchObject([{ fee: fee.id, amount: 10_000, answer: 'received' }])
+
+  // What has been paid fixes the currency.
+  await button('Edit the fee “Deposit”').click()
+  await expect.element(field('For each adult (CAD)')).toHaveValue('50.00')
+  await expectCount(dialog().getByLabelText('Currency'), 0)
+})
+
+test('nothing moves while a payment can be taken back, and noting it again counts once', async () => {
+  const payee = { ...newPayee(ana.id), note: 'Cash is fine' }
+  const { stored } = await openFees({ currency: 'CAD', fees: [depositOf(ana.id)], payees: [payee] })
+  const heightOf = () => Math.round(card.element().getBoundingClientRect().height)
+  await expectText(row('The Bergs'), 'Not paid yet')
+  await expectText(page.getByRole('group', { name: 'How to pay Ana' }), 'How to pay Ana')
+  const before = heightOf()
+  await button('I’ve paid $50.00 for “Deposit”').click()
+  await expectText(row('You'), 'Waiting for Ana to confirm $50.00')
+  await expect.element(card.getByRole('heading', { name: 'Deposit' })).toHaveFocus()
+  expect(heightOf()).toBe(before)
+  const [first] = stored('costs').payments
+  await button('Undo').click()
+  await expectText(row('You'), 'Not paid yet')
+  await button('I’ve paid $50.00 for “Deposit”').click()
+  await expect.poll(() => stored('costs').payments.map(({ id }) => id)).toEqual([first?.id])
+})
+
+test('who collects it confirms payments here, and is asked how to be paid', async () => {
+  const fee = depositOf(ROBIN.id)
+  const payment = {
+    ...newPayment(newId(), { from: ana.id, to: ROBIN.id, amount: 5000, currency: 'CAD' }, ana.id),
+    fee: fee.id,
+  }
+  const { stored } = await openFees(
+    { currency: 'CAD', fees: [fee], payments: [payment] },
+    { role: 'member', members_edit: false },
+  )
+  // Who has not paid comes first.
+  await expectText(card.getByRole('listitem').first(), 'The Bergs')
+  await expectText(row('Ana'), 'Waiting for you to confirm $50.00')
+  await button('$50.00 from Ana for “Deposit” didn’t arrive').click()
+  await expectText(row('Ana'), 'You say a payment didn’t arrive')
+  await button('Undo').click()
+  await button('Confirm $50.00 from Ana for “Deposit”').click()
+  await expectText(row('Ana'), 'Paid $50.00')
+  await expect.poll(() => stored('costs').payments).toMatchObject([{ answer: 'received', answered_amount: 5000 }])
+  await button('Add how to pay you').click()
+  await userEvent.fill(field('Anything else'), 'Cash is fine')
+  await inDialog('Save').click()
+  await expect.poll(() => stored('costs').payees).toMatchObject([{ id: ROBIN.id, note: 'Cash is fine' }])
+  await expectCount(button('Add how to pay you'), 0)
+})
+
+test('a fee that no one collects cannot be paid', async () => {
+  const { editAsOther } = await openFees({ currency: 'CAD', fees: [depositOf(ana.id)] })
+  await expect.element(button('I’ve paid $50.00 for “Deposit”')).toBeVisible()
+  editAsOther('costs', (value) => ({ ...value, fees: value.fees.map((fee) => ({ ...fee, to: '' })) }))
+  await expectText(card, 'No one collects this. Choose who does.')
+  await expectCount(card.getByRole('button', { name: /paid|amount/ }), 0)
+})
+
+test('another collector is warned about once, also without payment details', async () => {
+  const { editAsOther } = await openFees({ currency: 'CAD', fees: [depositOf(ana.id)] })
+  const warning = 'The organizers changed who collects this. Check with them before you pay.'
+  await expectText(card, 'Paid to Ana')
+  const collect = (to: string, payees: Costs['payees'] = []) =>
+    editAsOther('costs', (value) => ({ ...value, payees, fees: value.fees.map((fee) => ({ ...fee, to })) }))
+  const ben = family.persons[0]?.id ?? ''
+  collect(ben, [{ ...newPayee(ben), note: 'Cash is fine' }])
+  await expectText(page.getByRole('group', { name: 'How to pay Ben' }), warning)
+  collect(ben)
+  await expectText(card, warning)
+  await button('I checked').click()
+  await expect.element(card).not.toHaveTextContent(warning)
+  collect(ana.id)
+  await expectText(card, warning)
 })

@@ -1,35 +1,45 @@
 import { Pencil, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { canEditAllCosts } from '#domain/access.ts'
-import { type HouseholdFee, isOverdue, listFee, totalOf } from '#domain/costs/fees.ts'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { canEditAllCosts, canSetPayee } from '#domain/access.ts'
+import { answerTo } from '#domain/costs/answer-to.ts'
+import { feePaymentId, type HouseholdFee, isOverdue, listFee, totalOf } from '#domain/costs/fees.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { LocalDate } from '#domain/local-date.ts'
-import { type Fee, newFee, newPayment } from '#domain/plan/costs.ts'
-import { namesToChoose } from '#domain/tell-apart.ts'
+import { type Fee, newFee, newPayee, newPayment, type Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
+import { useUser } from '#web/data/session/use-session.ts'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
+import { nameInTextOf } from '#web/trip-core/people/names.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { paymentForm } from './check-payment.ts'
 import { nameHousehold } from './costs-group.ts'
 import { deviceCurrency } from './device-currency.ts'
-import type { FeeEditing } from './fee-dialog.tsx'
+import { keyOf } from './draft-dialogs.ts'
+import { DraftNotices } from './draft-notices.tsx'
 import { feeForm } from './fee-form.ts'
-import { eachWords, feeTitle, payingHouseholds, peopleWords, stateWords } from './fee-words.ts'
+import { eachWords, feeTitle, isCollected, payingHouseholds, peopleWords, stateWords } from './fee-words.ts'
+import { findPayee } from './find-payee.ts'
 import { lastRate } from './last-rate.ts'
-import { findPayee, PayDetails } from './pay-details.tsx'
+import type { EditDialog, OpenDialog } from './open-dialog.ts'
+import { listOpenPayments } from './open-ends.ts'
+import { CheckFirst, PayDetails } from './pay-details.tsx'
+import { payeeForm } from './payee-form.ts'
 import { type CostsView, useCosts } from './use-costs.ts'
 import { type CostsActions, useCostsActions } from './use-costs-actions.ts'
+import { type Drafts, useDrafts } from './use-drafts.ts'
+import { useSeenReceiver } from './use-seen-payee.ts'
 
-const FeeDialog = lazy(async () => ({
-  default: (await importWithRetry(() => import('./fee-dialog.tsx'))).FeeDialog,
+const CostsDialogs = lazy(async () => ({
+  default: (await importWithRetry(() => import('./costs-dialogs.tsx'))).CostsDialogs,
 }))
 
 /** Of more than `MAX_WHOLE` households only the first few are shown until somebody asks for all. */
@@ -45,32 +55,49 @@ export function FeesPart({ trip, failures }: TabProps) {
   return <FeeList trip={trip} view={view} />
 }
 
+/** What the current user has just noted, as it was before: nothing moves while they can take it back. */
+interface JustNoted {
+  feeId: string
+  household: HouseholdFee
+}
+
 function FeeList({ trip, view }: { trip: Trip; view: CostsView }) {
   const { section, group } = view
   const { value, edit } = section
   const today = useTripClock(trip.id).date
-  const [open, setOpen] = useState<FeeEditing>()
-  // What was typed in a dialog that was closed by accident, by fee; '' for a new one.
-  const [typed, setTyped] = useState<Readonly<Record<string, FeeEditing>>>({})
+  const user = useUser()
+  const [open, setOpen] = useState<OpenDialog>()
   const [undo, setUndo] = useState<Undo>()
+  const [just, setJust] = useState<JustNoted>()
+  const drafts = useFeeDrafts(trip.id)
+  const [left, setLeft] = useState('')
   const heading = useFocusAfter(open !== undefined)
   const actions = useCostsActions(edit, group, setUndo)
-  const toChoose = useMemo(() => ({ ...group, nameOf: namesToChoose(group.people, group.nameOf, group.me) }), [group])
+  const nameInText = useMemo(
+    () => nameInTextOf({ people: group.people, me: group.me, user }, group.nameOf),
+    [group, user],
+  )
   const isEditor = actions !== undefined && canEditAllCosts(trip)
-  if (value.fees.length === 0 && !isEditor) return null
+  if (value.fees.length === 0 && !isEditor && !open && drafts.list().length === 0) return null
   const currency = value.currency || deviceCurrency()
   const usual = [...new Set([currency, ...value.fees.map((fee) => fee.currency)])]
   const start = () => {
     const before = newFee(newId(), currency, group.me)
-    setOpen(typed[''] ?? { before, form: feeForm(before), isNew: true })
+    setOpen(drafts.resume({ is: 'fee', isNew: true, editing: { before, form: feeForm(before) } }))
   }
-  const keyOf = ({ isNew, before }: FeeEditing) => (isNew ? '' : before.id)
-  const close = (editing: FeeEditing) => {
-    const { [keyOf(editing)]: _, ...others } = typed
-    setTyped(others)
+  const startPayee = () => {
+    const before = value.payees.find(({ id }) => id === group.me) ?? newPayee(group.me)
+    setOpen(drafts.resume({ is: 'payee', isNew: false, editing: { before, form: payeeForm(before) } }))
+  }
+  const close = () => {
+    if (open) drafts.drop(open)
+    setOpen(undefined)
+    setLeft('')
+  }
+  const leave = () => {
+    setLeft(open ? keyOf(open) : '')
     setOpen(undefined)
   }
-  const openIsGone = open && !open.isNew && !value.fees.some(({ id }) => id === open.before.id)
   return (
     <section id="fees" aria-labelledby="fees-title" className="flex flex-col gap-4">
       <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
@@ -84,39 +111,56 @@ function FeeList({ trip, view }: { trip: Trip; view: CostsView }) {
           </Button>
         )}
       </header>
-      {value.fees.length === 0 && <p className="card p-4 text-muted">{m.fees_organizers_empty()}</p>}
+      {!open && (
+        <DraftNotices
+          {...{ drafts, left }}
+          onContinue={setOpen}
+          onDiscarded={() => heading.current?.focus({ preventScroll: true })}
+        />
+      )}
+      {value.fees.length === 0 && isEditor && <p className="card p-4 text-muted">{m.fees_organizers_empty()}</p>}
       {value.fees.map((fee) => (
         <FeeCard
           key={fee.id}
           {...{ trip, view, fee, today, actions, isEditor }}
-          onEdit={() => setOpen(typed[fee.id] ?? { before: fee, form: feeForm(fee), isNew: false })}
+          just={just?.feeId === fee.id ? just.household : undefined}
+          onNoted={(household) => setJust({ feeId: fee.id, household })}
+          onEdit={() =>
+            setOpen(drafts.resume({ is: 'fee', isNew: false, editing: { before: fee, form: feeForm(fee) } }))
+          }
+          onPayment={(before) =>
+            setOpen(drafts.resume({ is: 'payment', isNew: true, editing: { before, form: paymentForm(before) } }))
+          }
+          onPayee={actions && canSetPayee(user, trip, group.me) ? startPayee : undefined}
         />
       ))}
       <Suspense>
-        {open && isEditor && (
-          <FeeDialog
-            editing={open}
-            group={toChoose}
-            usual={usual}
-            onEdit={(editing) => setTyped({ ...typed, [keyOf(editing)]: editing })}
-            onSave={(before, after) => {
-              if (open.isNew) actions.addFee(after)
-              // Removed by another organizer while it was open: what was typed is added again.
-              else actions.changeFee(before, after, openIsGone)
-              close(open)
-            }}
-            onRemove={() => {
-              actions.removeFee(open.before)
-              close(open)
-            }}
-            onCancel={() => close(open)}
-            onDismiss={() => setOpen(undefined)}
+        {open && (
+          <CostsDialogs
+            {...{ trip, view, open, actions, currency, usual, nameInText }}
+            onEdit={drafts.keep}
+            onDismiss={leave}
+            onClose={close}
           />
         )}
       </Suspense>
-      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+      <UndoBar
+        offer={undo}
+        onGone={() => {
+          setUndo(undefined)
+          setJust(undefined)
+        }}
+      />
     </section>
   )
+}
+
+/** The drafts that were begun here, or could have been: others are shown with the costs. */
+function useFeeDrafts(tripId: string): Drafts {
+  const drafts = useDrafts(tripId)
+  const isOfFees = (dialog: EditDialog) =>
+    dialog.is === 'fee' || dialog.is === 'payee' || (dialog.is === 'payment' && dialog.editing.before.fee !== '')
+  return { ...drafts, list: () => drafts.list().filter(isOfFees) }
 }
 
 interface FeeProps {
@@ -127,32 +171,100 @@ interface FeeProps {
   actions: CostsActions | undefined
   /** Whether the current user asks for fees, and notes what others have paid. */
   isEditor: boolean
+  /** The household whose payment was just noted or confirmed, as it was before. */
+  just: HouseholdFee | undefined
 }
 
-function FeeCard({ onEdit, ...props }: FeeProps & { onEdit: () => void }) {
-  const { trip, view, fee, today, actions, isEditor } = props
+interface FeeCardProps extends FeeProps {
+  onNoted: (household: HouseholdFee) => void
+  onEdit: () => void
+  /** Opens a payment before it is noted. */
+  onPayment: (payment: Payment) => void
+  /** Says how to pay the current user; undefined for people who may not. */
+  onPayee: (() => void) | undefined
+}
+
+function FeeCard({ onNoted, onEdit, onPayment, onPayee, ...props }: FeeCardProps) {
+  const { trip, view, fee, today, actions, isEditor, just } = props
   const { group, section } = view
+  const heading = useRef<HTMLHeadingElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const all = useMemo(() => listFee(fee, payingHouseholds(group), section.value), [fee, group, section.value])
+  // Later they stay where they are: a row that was just pressed would go elsewhere.
+  const [ranks] = useState(() => new Map(all.map((household) => [household.id, rankOf(household)])))
   const own = all.find(({ id }) => id === group.mine)
-  const others = all.filter((one) => one !== own)
+  const others = all
+    .filter((one) => one !== own)
+    .toSorted((one, other) => (ranks.get(one.id) ?? 0) - (ranks.get(other.id) ?? 0))
   const { count, done, due, paid } = totalOf(all)
   const money = (amount: number) => formatMoney(amount, fee.currency, group.currency)
-  const isLate = isOverdue(fee, today) && done < count
+  const isLate = isOverdue(fee, today) && all.some(({ rest }) => rest > 0)
   const isLong = others.length > MAX_WHOLE
   const shown = isLong && !isWhole ? others.slice(0, MAX_SHOWN) : others
-  const payee = own && own.rest > 0 ? findPayee(section.value.payees, [fee.to]) : undefined
-  const pay = (household: HouseholdFee, from: string) => {
+  const hasCollector = isCollected(fee, group)
+  const before = (household: HouseholdFee) => (just?.id === household.id ? just : household)
+  const ownBefore = own && before(own)
+  const isToPay = ownBefore !== undefined && ownBefore.rest > 0 && hasCollector
+  const payee = isToPay ? findPayee(section.value.payees, fee.to) : undefined
+  const collector = useSeenReceiver(trip.id, fee.id, isToPay ? fee.to : '')
+  const isPayeeOffered = onPayee && fee.to === group.me && !findPayee(section.value.payees, group.me)
+  const newPaymentOf = (household: HouseholdFee, id: string): Payment => {
+    const from = household.id === group.mine ? group.me : household.payer
     const rate = fee.currency === group.currency ? '' : lastRate(section.value, fee.currency)
-    const payment = newPayment(newId(), { from, to: fee.to, amount: household.rest, currency: fee.currency }, group.me)
-    actions?.addPayment({ ...payment, rate, date: today, fee: fee.id })
+    const people = { from, to: fee.to, amount: household.rest, currency: fee.currency }
+    return { ...newPayment(id, people, group.me), rate, date: today, fee: fee.id }
+  }
+  // The pressed button is gone: otherwise the next one would have the focus, and one more Enter press it.
+  const noted = (household: HouseholdFee) => {
+    heading.current?.focus({ preventScroll: true })
+    onNoted(household)
   }
   const title = feeTitle(fee)
+  const buttonsOf = (household: HouseholdFee) => {
+    const isMine = household.id === group.mine
+    const mayPay = household.rest > 0 && hasCollector && (isMine ? actions !== undefined : isEditor)
+    const words = { amount: money(household.rest), name: title, who: nameHousehold(household.id, group).inside }
+    return (
+      <>
+        {mayPay && (
+          <>
+            <Button
+              variant={isMine ? 'primary' : 'quiet'}
+              className="text-sm"
+              aria-label={isMine ? m.fees_i_paid_label(words) : m.fees_mark_paid_label(words)}
+              onClick={() => {
+                actions?.addPayment(newPaymentOf(household, feePaymentId(fee, household, section.value.payments)))
+                noted(household)
+              }}
+            >
+              {isMine ? m.fees_i_paid() : m.fees_mark_paid()}
+            </Button>
+            <Button
+              variant="quiet"
+              className="text-sm"
+              aria-label={m.fees_other_amount_label(words)}
+              onClick={() => onPayment(newPaymentOf(household, newId()))}
+            >
+              {m.fees_other_amount()}
+            </Button>
+          </>
+        )}
+        <AnswerButtons {...{ view, title, household }} onAnswer={actions?.answer} onDone={() => noted(household)} />
+      </>
+    )
+  }
+  const rowOf = (household: HouseholdFee) => (
+    <Row key={household.id} {...props} household={household}>
+      {buttonsOf(before(household))}
+    </Row>
+  )
   return (
     <article aria-label={title} className="grid grid-cols-1 gap-2 card px-4 py-3">
       <header className="flex items-start gap-2">
         <div className="min-w-0 grow">
-          <h3 className="text-lg wrap-anywhere">{title}</h3>
+          <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere">
+            {title}
+          </h3>
           <p className="text-sm text-muted">{eachWords(fee, group.currency)}</p>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
             {fee.due !== '' && (
@@ -160,8 +272,11 @@ function FeeCard({ onEdit, ...props }: FeeProps & { onEdit: () => void }) {
                 {m.fees_due_line({ late: isLate ? 'yes' : 'no', date: formatDay(fee.due as LocalDate) })}
               </span>
             )}
-            {fee.to !== '' && <span className="wrap-anywhere">{m.fees_to({ name: inside(fee.to, group) })}</span>}
+            {hasCollector && <span className="wrap-anywhere">{m.fees_to({ name: inside(fee.to, group) })}</span>}
           </p>
+          {!hasCollector && (
+            <p className="text-sm text-warn">{m.fees_no_collector({ edit: isEditor ? 'yes' : 'no' })}</p>
+          )}
         </div>
         {isEditor && (
           <IconButton
@@ -173,52 +288,47 @@ function FeeCard({ onEdit, ...props }: FeeProps & { onEdit: () => void }) {
           />
         )}
       </header>
+      {isPayeeOffered && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+          <p className="min-w-0 grow basis-48 text-sm text-muted">{m.payees_offer()}</p>
+          <Button variant="quiet" className="text-sm" onClick={onPayee}>
+            {m.payees_add()}
+          </Button>
+        </div>
+      )}
       <p className="font-semibold tabular-nums">
-        {count === 0 ? m.fees_nobody() : m.fees_total({ count, done, paid: money(paid), due: money(due) })}
+        {count > 0
+          ? m.fees_total({ count, done, paid: money(paid), due: money(due) })
+          : group.everybody.length > 1 && group.everybody.every((id) => group.own.has(id))
+            ? m.fees_all_yours()
+            : m.fees_nobody()}
       </p>
+      {collector.isChanged && !payee && (
+        <CheckFirst
+          words={m.payees_other_collector()}
+          done={m.payees_checked()}
+          onDone={() => {
+            heading.current?.focus({ preventScroll: true })
+            collector.accept()
+          }}
+        />
+      )}
       <ul>
-        {own && (
-          <Row {...props} household={own}>
-            {actions && own.rest > 0 && fee.to !== '' && (
-              <Button
-                className="text-sm print:hidden"
-                aria-label={m.fees_i_paid_label({ amount: money(own.rest), name: title })}
-                onClick={() => pay(own, group.me)}
-              >
-                {m.fees_i_paid()}
-              </Button>
-            )}
-          </Row>
-        )}
-        {own && payee && (
+        {own && rowOf(own)}
+        {ownBefore && payee && (
           <li className="max-w-none pb-3">
             <PayDetails
               {...{ trip, payee }}
               name={group.nameOf(payee.id)}
-              amount={own.rest}
+              place={fee.id}
+              otherWords={m.payees_other_collector()}
+              amount={ownBefore.rest}
               currency={fee.currency}
               tripCurrency={group.currency}
             />
           </li>
         )}
-        {shown.map((household) => (
-          <Row key={household.id} {...props} household={household}>
-            {isEditor && household.rest > 0 && fee.to !== '' && (
-              <Button
-                variant="quiet"
-                className="text-sm print:hidden"
-                aria-label={m.fees_mark_paid_label({
-                  amount: money(household.rest),
-                  who: nameHousehold(household.id, group).inside,
-                  name: title,
-                })}
-                onClick={() => pay(household, household.payer)}
-              >
-                {m.fees_mark_paid()}
-              </Button>
-            )}
-          </Row>
-        ))}
+        {shown.map(rowOf)}
       </ul>
       {isLong && (
         <Button variant="quiet" className="w-full text-sm print:hidden" onClick={() => setIsWhole(!isWhole)}>
@@ -229,6 +339,59 @@ function FeeCard({ onEdit, ...props }: FeeProps & { onEdit: () => void }) {
   )
 }
 
+/** Those who have not paid come first, then those whose payments somebody has to look at. */
+function rankOf({ rest, waiting, unrated, denied }: HouseholdFee): number {
+  if (rest > 0) return 0
+  return waiting > 0 || unrated.length > 0 || denied.length > 0 ? 1 : 2
+}
+
+interface AnswerButtonsProps {
+  view: CostsView
+  /** Of the fee. */
+  title: string
+  household: HouseholdFee
+  onAnswer: CostsActions['answer'] | undefined
+  onDone: () => void
+}
+
+/** Says whether a payment has arrived, for those who may. */
+function AnswerButtons({ view, title, household, onAnswer, onDone }: AnswerButtonsProps) {
+  const { group, answering } = view
+  const payments = household.payments.map((payment) => ({ payment, counted: undefined, answer: answerTo(payment) }))
+  const { toConfirm, forOthers } = listOpenPayments(payments, group, answering)
+  const open = [...toConfirm, ...forOthers].filter(({ payment }) => group.canAnswer(payment))
+  if (!onAnswer) return null
+  return open.map(({ payment }) => {
+    const amount = formatMoney(payment.amount, payment.currency, group.currency)
+    const words = { amount, who: nameHousehold(household.id, group).inside, name: title }
+    const answer = (given: 'received' | 'not_received') => {
+      onAnswer(payment, given)
+      onDone()
+    }
+    return (
+      <span key={payment.id} className="flex flex-wrap items-center gap-2">
+        {open.length > 1 && <span className="text-sm tabular-nums">{amount}</span>}
+        <Button
+          variant="quiet"
+          className="text-sm"
+          aria-label={m.fees_confirm_label(words)}
+          onClick={() => answer('received')}
+        >
+          {m.fees_confirm()}
+        </Button>
+        <Button
+          variant="quiet"
+          className="text-sm"
+          aria-label={m.fees_not_arrived_label(words)}
+          onClick={() => answer('not_received')}
+        >
+          {m.fees_not_arrived()}
+        </Button>
+      </span>
+    )
+  })
+}
+
 const inside = (personId: string, { me, nameOf }: CostsView['group']) =>
   personId === me ? m.shopping_you_in_sentence() : nameOf(personId)
 
@@ -236,11 +399,12 @@ const tones = { good: 'text-good', warn: 'text-warn', plain: 'text-muted' }
 
 interface RowProps extends FeeProps {
   household: HouseholdFee
+  /** Its buttons: those that it had before, if something was just noted. */
   children: ReactNode
 }
 
 /** One household: who, how much, and how far it has paid. */
-function Row({ view: { group }, fee, household, today, children }: RowProps) {
+function Row({ view: { group }, fee, household, today, just, children }: RowProps) {
   const { name, who } = nameHousehold(household.id, group)
   const words = stateWords(household, fee, {
     group,
@@ -267,7 +431,9 @@ function Row({ view: { group }, fee, household, today, children }: RowProps) {
           ))}
         </span>
       </span>
-      {children}
+      <span className={`flex flex-wrap gap-2 print:hidden ${just?.id === household.id ? 'invisible' : ''}`}>
+        {children}
+      </span>
     </li>
   )
 }

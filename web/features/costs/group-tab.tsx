@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { canEditAllCosts, canSetPayee } from '#domain/access.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import { localDateOf } from '#domain/local-date.ts'
-import { newExpense, newPayment, type Payment } from '#domain/plan/costs.ts'
+import { newExpense, newPayee, newPayment, type Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -35,9 +35,10 @@ import { keyOf } from './draft-dialogs.ts'
 import { DraftNotices } from './draft-notices.tsx'
 import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
+import { likelyFee } from './fee-words.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { OpenNotices } from './open-notices.tsx'
-import type { PayeeForm } from './payee-form.ts'
+import { payeeForm } from './payee-form.ts'
 import { SettleUp } from './settle-up.tsx'
 import { type CostsView, useCosts } from './use-costs.ts'
 import { useCostsActions } from './use-costs-actions.ts'
@@ -65,7 +66,6 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const [undo, setUndo] = useState<Undo>()
   const drafts = useDrafts(trip.id)
   const [left, setLeft] = useState('')
-  const [typedPayee, setTypedPayee] = useState<PayeeForm>()
   const [, navigate] = useLocation()
   const column = useStickyColumn()
   const isOver = useIsOver(trip.id)
@@ -90,7 +90,11 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const offeredIds = useMemo(() => new Set(offered.map(({ id }) => id)), [offered])
   // What members may do: see canSetCosts.
   const canSetCurrency = actions && (value.currency === '' || canEditAllCosts(trip))
-  const openPayee = actions && canSetPayee(user, trip, group.me) ? () => setOpen({ is: 'payee' }) : undefined
+  const startPayee = () => {
+    const before = value.payees.find(({ id }) => id === group.me) ?? newPayee(group.me)
+    setOpen(drafts.resume({ is: 'payee', isNew: false, editing: { before, form: payeeForm(before) } }))
+  }
+  const openPayee = actions && canSetPayee(user, trip, group.me) ? startPayee : undefined
   const isEmpty = value.expenses.length === 0 && value.payments.length === 0
 
   const startExpense = () => {
@@ -101,14 +105,13 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const openEntry = useOpenEntry(view, drafts, setOpen)
   const startPayment = (people: Pick<Payment, 'from' | 'to'>, amount: number) => {
     const payment = newPayment(newId(), { ...people, amount, currency }, group.me)
-    const before = { ...payment, date: localDateOf(new Date()) }
+    const before = { ...payment, date: localDateOf(new Date()), fee: likelyFee(people, value, group) }
     setOpen(drafts.resume({ is: 'payment', isNew: true, editing: { before, form: paymentForm(before) } }))
   }
   const settle = ({ from, to, amount }: Transfer) =>
     startPayment({ from: representativeOf(from, -1, costs, group), to: representativeOf(to, 1, costs, group) }, amount)
   const close = () => {
     if (open) drafts.drop(open)
-    if (open?.is === 'payee') setTypedPayee(undefined)
     setOpen(undefined)
     setLeft('')
   }
@@ -209,8 +212,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
       <Suspense>
         {open && (
           <CostsDialogs
-            {...{ trip, view, open, actions, currency, usual, nameInText, typedPayee }}
-            onPayee={setTypedPayee}
+            {...{ trip, view, open, actions, currency, usual, nameInText }}
             onEdit={drafts.keep}
             onDismiss={leave}
             onClose={close}

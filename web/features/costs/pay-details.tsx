@@ -1,11 +1,11 @@
 import { Check, Copy, ExternalLink } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useId, useRef } from 'react'
 import { epcText } from '#domain/costs/epc.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { ibanInGroups } from '#domain/costs/iban.ts'
 import { hostOfLink, isPaymentLink } from '#domain/costs/payment-link.ts'
 import { daysBetween, formatLocalDate, type LocalDate } from '#domain/local-date.ts'
-import { hasDetails, type Payee } from '#domain/plan/costs.ts'
+import type { Payee } from '#domain/plan/costs.ts'
 import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
-import { useSeenPayee } from './use-seen-payee.ts'
+import { useSeenPayee, useSeenReceiver } from './use-seen-payee.ts'
 
 const QrCode = lazy(async () => ({ default: (await importWithRetry(() => import('#web/ui/qr-code.tsx'))).QrCode }))
 
@@ -27,6 +27,10 @@ interface PayDetailsProps {
   payee: Payee
   /** What the person is called. */
   name: string
+  /** What is paid, by its id: a household or a fee. If another person is to be paid for it than before, it says so. */
+  place: string
+  /** What it says then. */
+  otherWords: string
   /** What is to be paid, in minor units. */
   amount: number
   currency: string
@@ -34,10 +38,13 @@ interface PayDetailsProps {
 }
 
 /** How to pay somebody. Says if that has changed: somebody else may want the money. */
-export function PayDetails({ trip, payee, name, amount, currency, tripCurrency }: PayDetailsProps) {
+export function PayDetails(props: PayDetailsProps) {
+  const { trip, payee, name, place, otherWords, amount, currency, tripCurrency } = props
   const box = useRef<HTMLDivElement>(null)
+  const title = useId()
   const today = useTripClock(trip.id).date
-  const { isChanged, accept } = useSeenPayee(trip.id, payee)
+  const details = useSeenPayee(trip.id, payee)
+  const receiver = useSeenReceiver(trip.id, place, payee.id)
   const { iban, link, note, changed_on } = payee
   const holder = trimmed(payee.account_name)
   const money = formatMoney(amount, currency, tripCurrency)
@@ -48,27 +55,22 @@ export function PayDetails({ trip, payee, name, amount, currency, tripCurrency }
       ref={box}
       role="group"
       tabIndex={-1}
-      aria-label={m.payees_how({ name })}
+      aria-labelledby={title}
       className="inlay grid grid-cols-1 gap-3 p-3 print:hidden"
     >
-      {isChanged && (
-        <Notice
-          tone="warn"
-          action={
-            <Button
-              variant="quiet"
-              className="text-sm"
-              onClick={() => {
-                box.current?.focus({ preventScroll: true })
-                accept()
-              }}
-            >
-              {m.payees_seen()}
-            </Button>
-          }
-        >
-          <p role="alert">{m.payees_check_first({ name })}</p>
-        </Notice>
+      <p id={title} className="font-semibold wrap-anywhere">
+        {m.payees_how({ name })}
+      </p>
+      {(receiver.isChanged || details.isChanged) && (
+        <CheckFirst
+          words={receiver.isChanged ? otherWords : m.payees_check_first({ name })}
+          done={receiver.isChanged ? m.payees_checked() : m.payees_asked({ name })}
+          onDone={() => {
+            box.current?.focus({ preventScroll: true })
+            receiver.accept()
+            details.accept()
+          }}
+        />
       )}
       {isRecent(changed_on, today) && (
         <p className="text-sm text-warn">
@@ -100,6 +102,28 @@ export function PayDetails({ trip, payee, name, amount, currency, tripCurrency }
       )}
       {trimmed(note) && <p className="whitespace-pre-line wrap-anywhere">{trimmed(note)}</p>}
     </div>
+  )
+}
+
+interface CheckFirstProps {
+  words: string
+  done: string
+  onDone: () => void
+}
+
+/** That somebody should not pay before they have asked: another person may want the money. */
+export function CheckFirst({ words, done, onDone }: CheckFirstProps) {
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button variant="quiet" className="text-sm" onClick={onDone}>
+          {done}
+        </Button>
+      }
+    >
+      <p role="alert">{words}</p>
+    </Notice>
   )
 }
 
@@ -136,7 +160,3 @@ function Account({ iban, holder }: { iban: string; holder: string }) {
     </div>
   )
 }
-
-/** How to pay the first of these people who has said it. */
-export const findPayee = (payees: readonly Payee[], personIds: readonly string[]): Payee | undefined =>
-  personIds.map((id) => payees.find((payee) => payee.id === id)).find((payee) => payee && hasDetails(payee))

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addDays, localDateOf } from '#domain/local-date.ts'
-import { type Costs, costs, newExpense, newPayee, newPayer, newShare, type Payee } from '#domain/plan/costs.ts'
+import { type Costs, costs, newExpense, newFee, newPayee, newPayer, newShare, type Payee } from '#domain/plan/costs.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
@@ -28,7 +28,7 @@ async function openCosts(paidBy: string, payees: Payee[] = []): Promise<OpenedTr
   }
   const value: Costs = { ...costs.empty, currency: 'EUR', expenses: [expense], payees }
   const opened = await openTrip({
-    values: { people: [own, buildParty(ben)], costs: value },
+    values: { people: [own, buildParty(ben), buildParty(buildComing('Cleo'))], costs: value },
     trip: { name: 'Lake weekend' },
     members: access(planner(ROBIN, 'owner')),
   })
@@ -53,7 +53,10 @@ test('bad payment details are told beside the field, and nothing typed is lost',
     .element(iban)
     .toHaveAccessibleDescription('Check the IBAN: its check digits don’t match. A digit may be mistyped.')
   await expect.element(link).toHaveAccessibleDescription('Use a web address that begins with https://.')
-  await expect.element(iban).toHaveFocus()
+  await userEvent.fill(link, `https://example.org/${'a'.repeat(500)}`)
+  await expect.element(link).toHaveAccessibleDescription('This link is too long. Use one of at most 500 characters.')
+  await userEvent.fill(link, 'javascript:alert(1)')
+  await iban.click()
   await expectNoAxeFindings()
   await userEvent.fill(iban, 'DE89 3704 0044 0532 0130 0')
   await expect.element(iban).toHaveAccessibleDescription('An IBAN of Germany has 22 characters; this one has 21.')
@@ -136,7 +139,7 @@ test('who has to pay sees how, and is warned once it has changed', async () => {
   await expectText(details, warning)
   await button('I paid this: You to Ben, €15.00').click()
   await expectText(dialog().getByRole('group', { name: 'How to pay Ben' }), warning)
-  await inDialog('Got it').click()
+  await inDialog('I asked Ben').click()
   await expect.element(dialog()).not.toHaveTextContent(warning)
   await inDialog('Cancel').click()
   await expectText(details, 'NL91 ABNA 0417 1643 00')
@@ -156,4 +159,49 @@ test('without details there is no empty box, and in other currencies no code', a
   }))
   await expectText(details, 'DE89 3704 0044 0532 0130 00')
   await expectCount(details.getByRole('img'), 0)
+})
+
+test('nobody is paid by putting themselves into a party, and another person’s details warn', async () => {
+  const [dana, eve] = [buildComing('Dana'), buildComing('Eve')]
+  const lakes = { id: newId(), name: 'The Lakes', persons: [ben, dana, eve] }
+  const payeeOf = (id: string) => ({ ...newPayee(id), iban: IBAN })
+  const expense = {
+    ...newExpense(newId(), 'EUR', ben.id),
+    payers: [newPayer(ben.id, 3000)],
+    shares: [newShare(ROBIN.id), newShare(ben.id)],
+  }
+  const userOf = (id: string, party_id: string) => ({
+    ...planner({ id, username: id, full_name: id }, 'member'),
+    person_id: id,
+    party_id,
+  })
+  const opened = await openTrip({
+    values: {
+      people: [own, lakes],
+      costs: { ...costs.empty, currency: 'EUR', expenses: [expense], payees: [payeeOf(eve.id)] },
+    },
+    members: access(planner(ROBIN, 'owner'), userOf(eve.id, newId()), userOf(dana.id, lakes.id)),
+  })
+  opened.show(<CostsTab trip={opened.trip} failures={{}} />)
+  await expectText(page.getByRole('region', { name: 'Settle up' }), 'The Lakes')
+  const pays = (...ids: string[]) => opened.editAsOther('costs', (value) => ({ ...value, payees: ids.map(payeeOf) }))
+  const boxes = page.getByRole('group', { name: /^How to pay/ })
+  await expectCount(boxes, 0)
+  pays(eve.id, ben.id)
+  await expectText(boxes, 'How to pay Ben')
+  await expectCount(boxes, 1)
+  pays(eve.id, dana.id)
+  await expectText(boxes, 'How to pay Dana')
+  await expectText(boxes, 'Last time you saw someone else’s payment details here. Check with The Lakes before you pay.')
+  await button('I checked').click()
+  await expect.element(boxes).not.toHaveTextContent('Last time')
+})
+
+test('two households are not asked how to be paid, unless there is a fee', async () => {
+  const opened = await openCosts(ROBIN.id)
+  await expect.element(button('Add how to pay you')).toBeVisible()
+  opened.editAsOther('people', (people) => people.slice(0, 2))
+  await expectCount(button('Add how to pay you'), 0)
+  opened.editAsOther('costs', (value) => ({ ...value, fees: [newFee(newId(), 'EUR', ben.id)] }))
+  await expect.element(button('Add how to pay you')).toBeVisible()
 })

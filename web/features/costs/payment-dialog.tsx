@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { answerTo } from '#domain/costs/answer-to.ts'
 import { convert } from '#domain/costs/convert.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
-import { type Costs, MAX_COST_NOTE, type Payment } from '#domain/plan/costs.ts'
+import { type Costs, MAX_COST_NOTE, type Payee, type Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { DateField } from '#web/trip-core/days/date-field.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Field, fieldLook } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { BeforeSaving } from './before-saving.tsx'
 import {
@@ -19,11 +20,13 @@ import {
 } from './check-payment.ts'
 import { paymentRules } from './conflict-rules.ts'
 import { answerText } from './cost-rows.ts'
-import type { CostsGroup } from './costs-group.ts'
+import { type CostsGroup, householdOf, nameHousehold } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
+import { feeTitle } from './fee-words.ts'
+import { findPayee } from './find-payee.ts'
 import { withOtherCurrency } from './last-rate.ts'
 import { AmountField, MoneyField, PersonSelect, RateField } from './money-fields.tsx'
-import { findPayee, PayDetails } from './pay-details.tsx'
+import { PayDetails } from './pay-details.tsx'
 import { listPayers } from './payer-fields.tsx'
 import { useEach } from './use-expense-editing.ts'
 import { type Save, useSaving } from './use-saving.ts'
@@ -37,6 +40,8 @@ interface PaymentDialogProps {
   group: CostsGroup
   costs: Costs
   usual: readonly string[]
+  /** How to pay a household. */
+  payeeOf: (householdId: string) => Payee | undefined
   onSave: Save<Payment>
   onRemove: () => void
   /** Undefined for people who may not say whether it has arrived. */
@@ -76,7 +81,11 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const counted = isForeign ? convert(after.amount, after, tripCurrency) : undefined
   const warnings = [blocked, conflict].filter(Boolean)
   const isToOthers = isNew && group.own.has(form.from) && !group.own.has(form.to)
-  const payee = isToOthers ? findPayee(costs.payees, [form.to]) : undefined
+  const payee = isToOthers ? findPayee(costs.payees, form.to) : undefined
+  const household = householdOf(form.to, group.households)
+  const collected = costs.fees.find(({ id, to }) => id === form.fee && to === form.to)
+  // Of a household, another of its people may be chosen here.
+  const isProposed = payee !== undefined && props.payeeOf(household) === payee
   const rateField = (error: string | undefined) => (
     <RateField
       is="payment"
@@ -142,10 +151,17 @@ export function PaymentDialog(props: PaymentDialogProps) {
               />
             </>
           )}
+          {costs.fees.length > 0 && <FeeSelect form={form} fees={costs.fees} onChange={(fee) => change({ fee })} />}
           {payee && (
             <PayDetails
               {...{ trip, payee, tripCurrency }}
               name={group.nameOf(payee.id)}
+              place={collected ? collected.id : isProposed ? household : ''}
+              otherWords={
+                collected
+                  ? m.payees_other_collector()
+                  : m.payees_other_person({ name: nameHousehold(household, group).inside })
+              }
               amount={after.amount}
               currency={form.currency}
             />
@@ -160,6 +176,36 @@ export function PaymentDialog(props: PaymentDialogProps) {
         </>
       )}
     </EditDialog>
+  )
+}
+
+interface FeeSelectProps {
+  form: PaymentForm
+  fees: Costs['fees']
+  onChange: (feeId: string) => void
+}
+
+/** Which fee it pays, or gives back. */
+function FeeSelect({ form, fees, onChange }: FeeSelectProps) {
+  const isKnown = fees.some(({ id }) => id === form.fee)
+  return (
+    <Field label={m.fees_for()}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={isKnown ? form.fee : ''}
+          onChange={({ target }) => onChange(target.value)}
+          className={fieldLook}
+        >
+          <option value="">{m.fees_for_none()}</option>
+          {fees.map((fee) => (
+            <option key={fee.id} value={fee.id}>
+              {feeTitle(fee)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

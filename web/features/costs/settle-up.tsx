@@ -1,5 +1,6 @@
 import { ArrowRight, CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { isHeld } from '#domain/costs/fees.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import type { Payee, Payment } from '#domain/plan/costs.ts'
@@ -8,9 +9,11 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { nameInside } from './cost-rows.ts'
-import { type CostsGroup, nameHousehold, representativeOf } from './costs-group.ts'
+import { type CostsGroup, nameHousehold } from './costs-group.ts'
+import { payingHouseholds } from './fee-words.ts'
+import { findPayeeOf } from './find-payee.ts'
 import { listOpenPayments } from './open-ends.ts'
-import { findPayee, PayDetails } from './pay-details.tsx'
+import { PayDetails } from './pay-details.tsx'
 import type { CostsView } from './use-costs.ts'
 
 /** Transfers of the current user's household that are shown at once. Those of others are shown on request. */
@@ -36,7 +39,9 @@ export function SettleUp({ trip, view, currency, isOver, onPay, onAnswer, onOpen
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const { group, transfers, costs, section } = view
-  const { payees } = section.value
+  const { payees, fees } = section.value
+  // Two households know how to pay each other.
+  const isOffered = fees.length > 0 || payingHouseholds(group).length > 2
   const { toConfirm, forOthers, claimed } = listOpenPayments(costs.payments, group, view.answering)
   const own = transfers.filter((transfer) => isOwn(transfer, group))
   const others = transfers.filter((transfer) => !isOwn(transfer, group))
@@ -68,7 +73,8 @@ export function SettleUp({ trip, view, currency, isOver, onPay, onAnswer, onOpen
           ))}
         </ul>
       )}
-      {onPayee && transfers.some(({ to }) => to === group.mine) && !payees.some(isOfMe(group)) && (
+      {transfers.length > 0 && isHeld(section.value) && <p className="text-sm text-muted">{m.fees_in_settling()}</p>}
+      {onPayee && isOffered && transfers.some(({ to }) => to === group.mine) && !payees.some(isOfMe(group)) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
           <p className="min-w-0 grow basis-48 text-sm text-muted">{m.payees_offer()}</p>
           <Button variant="quiet" className="text-sm" onClick={onPayee}>
@@ -94,12 +100,6 @@ export function SettleUp({ trip, view, currency, isOver, onPay, onAnswer, onOpen
 }
 
 const isOfMe = (group: CostsGroup) => (payee: Payee) => payee.id === group.me && hasDetails(payee)
-
-/** How to pay a household: first who is proposed as the receiver, then the others of it. */
-function findPayeeOf(householdId: string, payees: readonly Payee[], { group, costs }: CostsView): Payee | undefined {
-  const persons = group.households.find(({ id }) => id === householdId)?.persons ?? []
-  return findPayee(payees, [representativeOf(householdId, 1, costs, group), ...persons.map(({ id }) => id)])
-}
 
 const isOwn = ({ from, to }: Transfer, { mine }: CostsGroup) => from === mine || to === mine
 
@@ -181,6 +181,8 @@ function TransferRow({ trip, transfer, group, currency, isOver, onPay, payee }: 
         <PayDetails
           {...{ trip, payee, currency }}
           name={group.nameOf(payee.id)}
+          place={transfer.to}
+          otherWords={m.payees_other_person({ name: to.inside })}
           amount={transfer.amount}
           tripCurrency={currency}
         />

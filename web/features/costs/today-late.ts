@@ -8,7 +8,7 @@ import { namesOfSome } from '#web/trip-core/some-names.ts'
 import type { TodayLine, TodayPlan, TodaySource } from '#web/trip-core/today.ts'
 import { nameHousehold } from './costs-group.ts'
 import { type ComputedCosts, costsOfTrip } from './costs-view.ts'
-import { feeTitle, payingHouseholds } from './fee-words.ts'
+import { feeTitle, isCollected, payingHouseholds } from './fee-words.ts'
 import { listOpenPayments } from './open-ends.ts'
 
 /** Payments to confirm; fees to pay; what the person's household owes or is owed. */
@@ -46,9 +46,11 @@ function listToConfirm(plan: TodayPlan, { costs, group, answering }: Costs): Tod
 }
 
 /** The fees that the person's household has to pay soon, or should have paid. */
-export function listFeeLines({ trip, clock, view }: TodayPlan, { group }: Pick<Costs, 'group'>): TodayLine[] {
+export function listFeeLines({ trip, clock, phase, view }: TodayPlan, { group }: Pick<Costs, 'group'>): TodayLine[] {
+  // Then it is settled with everything else.
+  if (phase.is === 'after') return []
   const { costs } = view.values
-  const soon = (costs?.fees ?? []).filter((fee) => isDueSoon(fee, clock.date))
+  const soon = (costs?.fees ?? []).filter((fee) => isDueSoon(fee, clock.date) && isCollected(fee, group))
   return soon.flatMap((fee): TodayLine[] => {
     const own = costs && listFee(fee, payingHouseholds(group), costs).find(({ id }) => id === group.mine)
     if (!own || own.rest === 0) return []

@@ -8,14 +8,31 @@ import { deviceStorage } from '#web/data/storage/web-storage.ts'
 const digestOf = ({ id, iban, account_name, link, note }: Payee) =>
   derivedId(JSON.stringify([id, iban, account_name, link, note]))
 
-/** Whether these details differ from those that the user last saw on this device, and what says that they know. */
-export function useSeenPayee(tripId: string, payee: Payee): { isChanged: boolean; accept: () => void } {
-  const { id: userId } = useUser()
-  const digest = digestOf(payee)
-  const seen = useSyncExternalStore(deviceStorage.subscribe, () => findSeenPayee(userId, tripId, payee.id))
-  const accept = () => rememberPayee(userId, tripId, payee.id, digest)
-  useEffect(() => {
-    if (seen === undefined) rememberPayee(userId, tripId, payee.id, digest)
-  }, [seen, userId, tripId, payee.id, digest])
-  return { isChanged: seen !== undefined && seen !== digest, accept }
+interface Seen {
+  /** Whether it differs from what the user last saw on this device. */
+  isChanged: boolean
+  /** Says that they know. */
+  accept: () => void
 }
+
+/** Whether something is as the user saw it last, under a key. What they see first is remembered. */
+function useSeen(tripId: string, key: string, now: string): Seen {
+  const { id: userId } = useUser()
+  const seen = useSyncExternalStore(deviceStorage.subscribe, () => findSeenPayee(userId, tripId, key))
+  const accept = () => rememberPayee(userId, tripId, key, now)
+  useEffect(() => {
+    if (seen === undefined && key !== '' && now !== '') rememberPayee(userId, tripId, key, now)
+  }, [seen, userId, tripId, key, now])
+  return { isChanged: key !== '' && now !== '' && seen !== undefined && seen !== now, accept }
+}
+
+/** Whether a person's details have changed. */
+export const useSeenPayee = (tripId: string, payee: Payee): Seen => useSeen(tripId, payee.id, digestOf(payee))
+
+/**
+ * Whether somebody else is to be paid than before.
+ * @param place the id of the household or fee that is paid; '' for none
+ * @param personId '' while nobody is to be paid
+ */
+export const useSeenReceiver = (tripId: string, place: string, personId: string): Seen =>
+  useSeen(tripId, place && `for-${place}`, personId)

@@ -25,7 +25,7 @@ export function ConfirmAnswer({ person, dates, onChange, onAnswer }: ConfirmAnsw
   if (!unconfirmed || isOver) return null
   const name = nameOf(person)
   // "If need be" is no answer that somebody could confirm.
-  if (person.answered_for === TO_CONFIRM)
+  if (person.answered_for === TO_CONFIRM && person.coming === 'unsure')
     return (
       <Notice
         tone="warn"
@@ -41,7 +41,7 @@ export function ConfirmAnswer({ person, dates, onChange, onAnswer }: ConfirmAnsw
           </fieldset>
         }
       >
-        {m.group_confirm_need({ name })}
+        {m.group_confirm_need({ name, dates: person.settled_for === departure_date ? 'these' : 'others' })}
       </Notice>
     )
   const stay = stayIn(person, dates)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Planner } from '#domain/api/people.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
-import { filterPersons, findWithoutAccess, splitByPlan, withJoined } from './listed-people.ts'
+import { withJoined } from '#web/trip-core/people/with-joined.ts'
+import { filterPersons, findWithoutAccess, splitByPlan } from './listed-people.ts'
 
 const somebody = (id: string, more: Partial<Person> = {}): Person => ({ ...newPerson(id, id), ...more })
 const party = (id: string, ...persons: Person[]): Party => ({ id, name: '', persons })

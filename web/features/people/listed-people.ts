@@ -1,28 +1,10 @@
 import type { Planner } from '#domain/api/people.ts'
 import { isGuarded } from '#domain/guarded-children.ts'
-import type { NamedUser } from '#domain/person.ts'
-import { type ComingAnswer, listPersons, newParty, type Party } from '#domain/plan/people.ts'
+import type { ComingAnswer, Party } from '#domain/plan/people.ts'
 import type { Identity } from '#domain/trip.ts'
 import { labelOf } from '#web/trip-core/people/person-words.ts'
 
 /* The people list and who has access are one list. */
-
-type JoinedIdentity = Identity & Pick<NamedUser, 'full_name' | 'username'>
-
-/** The list with those who have joined but have no entry yet: theirs is added with the first change. */
-export function withJoined(parties: readonly Party[], joined: readonly JoinedIdentity[]): Party[] {
-  let all = [...parties]
-  for (const identity of joined) {
-    if (listPersons(all).some(({ id }) => id === identity.person_id)) continue
-    const added = newParty(identity, identity)
-    all = all.some(({ id }) => id === added.id)
-      ? all.map((party) =>
-          party.id === added.id ? { ...party, persons: [...party.persons, ...added.persons] } : party,
-        )
-      : [...all, added]
-  }
-  return all
-}
 
 /** Whether it helps to say who travels with whom: not if everybody is alone, or all travel together. */
 export const usesParties = (parties: readonly Party[]): boolean =>

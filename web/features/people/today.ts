@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { listText } from '#domain/list-text.ts'
 import { listPersons } from '#domain/plan/people.ts'
-import { findUnconfirmed } from '#domain/stay.ts'
+import { findUnconfirmed, TO_CONFIRM } from '#domain/stay.ts'
 import * as m from '#messages'
 import type { TodayLine, TodaySource } from '#web/trip-core/today.ts'
 
@@ -21,13 +21,15 @@ export const todaySource: TodaySource = {
     })
     const own = listPersons(people).filter(({ id }) => party.has(id))
     const others = own.filter(({ id, coming }) => id !== me && coming === 'open')
-    const isUnconfirmed = own.some((person) => findUnconfirmed(person, dates.departure_date))
+    const unconfirmed = own.filter((person) => findUnconfirmed(person, dates.departure_date))
+    const needed = unconfirmed.filter(({ coming, answered_for }) => coming === 'unsure' && answered_for === TO_CONFIRM)
     return [
       ...(own.some(({ id, coming }) => id === me && coming === 'open') ? [open(m.today_answer_own())] : []),
       ...(others.length > 0
         ? [open(m.today_answer_party({ people: listText(others.map(({ id }) => nameOf(id))) }))]
         : []),
-      ...(isUnconfirmed ? [open(m.today_answer_confirm(), m.today_answer_confirm_hint())] : []),
+      ...(needed.length > 0 ? [open(m.today_answer_need(), m.today_answer_need_hint())] : []),
+      ...(unconfirmed.length > needed.length ? [open(m.today_answer_confirm(), m.today_answer_confirm_hint())] : []),
     ]
   },
 }

@@ -7,7 +7,8 @@ import type { TripDates } from '#domain/trip-days.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, changePerson, type PersonRef } from '#web/data/trips/parties.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
-import { usesParties, withJoined } from './listed-people.ts'
+import { withJoined } from '#web/trip-core/people/with-joined.ts'
+import { usesParties } from './listed-people.ts'
 
 /** Whether people are so few that they need no numbers: each of them is in sight. */
 export const isFew = (persons: readonly Person[]): boolean => persons.length <= 2

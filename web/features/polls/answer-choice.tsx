@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { type PollAnswer, pollAnswers } from '#domain/plan/polls.ts'
 import * as m from '#messages'
 
@@ -14,12 +14,10 @@ const choices = pollAnswers.filter((answer) => answer !== '')
 
 /**
  * Yes, if need be, or no. Uses native radio buttons; none is selected before there is an answer. Pressing the selected
- * one, also with the space bar, takes the answer back.
+ * one changes nothing: a second tap must not erase the answer.
  */
 export function AnswerChoice({ question, value, onChange }: AnswerChoiceProps) {
   const group = useId()
-  /** Whether the space bar is down that took an answer back. */
-  const isTakingBack = useRef(false)
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{question}</legend>
@@ -34,20 +32,7 @@ export function AnswerChoice({ question, value, onChange }: AnswerChoiceProps) {
               type="radio"
               name={group}
               checked={value === answer}
-              onKeyDown={(event) => {
-                // Browsers do not click a selected radio button for it.
-                if (event.key !== ' ' || value !== answer) return
-                event.preventDefault()
-                if (!event.repeat) onChange('')
-                isTakingBack.current = true
-              }}
-              onKeyUp={(event) => {
-                if (isTakingBack.current) event.preventDefault()
-                isTakingBack.current = false
-              }}
-              onClick={() => onChange(value === answer ? '' : answer)}
-              // Arrow keys click the choice that they select.
-              onChange={() => {}}
+              onChange={() => onChange(answer)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             {m.polls_answer_name({ answer })}

@@ -1,5 +1,5 @@
 import { Plus, Undo2, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { LocalDate } from '#domain/local-date.ts'
 import {
   isDatesOption,
@@ -55,8 +55,14 @@ export function ChangeDialog({ poll, today, edit, onClosed, onRemove, onClose }:
       onDone={() => (adding.finish() ? onClose() : undefined)}
     />
   )
+  /** What could not be added when the dialog was about to close: closing it once more discards that. */
+  const refused = useRef<string>(undefined)
+  const dismiss = () => {
+    if (adding.typed === refused.current || adding.finish()) return onClose()
+    refused.current = adding.typed
+  }
   return (
-    <Modal open isForReading onClose={onClose} title={title} footer={footer}>
+    <Modal open isForReading onClose={dismiss} title={title} footer={footer}>
       <div className="grid grid-cols-1 gap-5">
         <TextField
           label={m.polls_question_label({ kind: poll.kind })}
@@ -166,6 +172,7 @@ function useAdding(poll: Poll, edit: (change: (value: Polls) => Polls) => void) 
     text,
     setText,
     mistake: isTried ? (isEmpty ? ('none' as const) : datesMistake) : undefined,
+    typed: JSON.stringify([dates, text]),
     textError: isTried
       ? isEmpty
         ? m.polls_option_error_none()

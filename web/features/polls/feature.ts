@@ -1,7 +1,7 @@
 import { Vote } from 'lucide-react'
 import type { Feature } from '#web/trip-core/feature.ts'
 import { later } from '#web/ui/loading/use-loaded.ts'
-import { isAsked } from './asked.ts'
+import { mayAsk } from './asked.ts'
 
 /** When the trip can take place, and whatever else the group is asked. */
 export const polls = {
@@ -11,14 +11,14 @@ export const polls = {
   today: {
     first: undefined,
     last: {
-      mayHave: ({ values }, phase) => values.polls?.polls.some((poll) => isAsked(poll, phase)) ?? false,
+      mayHave: ({ values }, phase) => values.polls?.polls.some((poll) => mayAsk(poll, phase)) ?? false,
       needsPlanners: undefined,
       code: later(() => import('./today-late.ts')),
     },
   },
   open: [
     {
-      isBegun: ({ view, phase }) => view.values.polls?.polls.some((poll) => isAsked(poll, phase.is)) ?? false,
+      isBegun: ({ view, phase }) => view.values.polls?.polls.some((poll) => mayAsk(poll, phase.is)) ?? false,
       isLarge: false,
       needsPlanners: undefined,
       code: later(() => import('./polls-open.ts')),

@@ -46,7 +46,8 @@ export function OptionRow(props: OptionRowProps) {
     <li className="grid max-w-none grid-cols-1 gap-2 border-b border-line py-3 last:border-b-0">
       <h4 className="text-base wrap-anywhere">{title}</h4>
       {onAnswer && <OwnChoice {...{ poll, title, value, own, isApart, nameOf, onAnswer }} optionId={option.id} />}
-      <p className="text-sm text-muted tabular-nums">{countsText(poll.kind, tally, asked)}</p>
+      {/* As high as its longest text mostly is, so that nothing moves while people answer. */}
+      <p className="min-h-10 text-sm text-muted tabular-nums sm:min-h-5">{countsText(poll, tally, asked)}</p>
       {/* The place of what comes and goes is always free, so that nothing moves while somebody answers. */}
       <div className="-my-1 flex min-h-11 flex-wrap items-center gap-x-6">
         {groups.length > 0 && (

@@ -19,17 +19,23 @@ export function deadlineText({ deadline }: Pick<Poll, 'deadline'>, today: LocalD
   return deadline < today ? m.polls_deadline_was({ date }) : m.polls_answer_by({ date })
 }
 
-/** '2 nights · 26 of 30 can come: 22 yes, 4 if need be'. `asked`: the number of people who are asked. */
-export function countsText(kind: Poll['kind'], tally: OptionTally, asked: number): string {
+/** '2 nights · 26 of 30 can come so far: 22 yes, 4 if need be'. `asked`: the number of people who are asked. */
+export function countsText({ kind, is_closed }: Pick<Poll, 'kind' | 'is_closed'>, tally: OptionTally, asked: number) {
   const { option, yes, ifNeedBe, no } = tally
   const suited = countSuited(tally)
-  const counts =
-    suited + no.length === 0
-      ? m.polls_counts_none()
-      : m.polls_counts({ kind, suited, asked, yes: yes.length, need: ifNeedBe.length })
-  if (!isDatesOption(option)) return counts
+  const said = suited + no.length
+  const state = is_closed || said >= asked ? 'final' : 'so_far'
+  const counts = said === 0 ? m.polls_counts_none() : m.polls_counts({ kind, suited, asked, state })
+  const parts = [
+    ...(yes.length > 0 ? [m.polls_count_part({ answer: 'yes', count: yes.length })] : []),
+    ...(ifNeedBe.length > 0 ? [m.polls_count_part({ answer: 'if_need_be', count: ifNeedBe.length })] : []),
+    ...(no.length > 0 ? [m.polls_count_part({ answer: 'no', count: no.length })] : []),
+  ]
+  const isPlain = said === yes.length
+  const text = isPlain ? counts : m.polls_counts_and_parts({ counts, parts: listText(parts, 'unit') })
+  if (!isDatesOption(option)) return text
   const nights = m.polls_dates_nights({ count: daysBetween(option.first, option.last) })
-  return m.polls_nights_and_counts({ nights, counts })
+  return m.polls_nights_and_counts({ nights, counts: text })
 }
 
 /** What each of some people says: 'Kim: yes, Lou: no'. */

@@ -11,11 +11,11 @@ interface OpenPoll {
   unanswered: readonly string[]
 }
 
-function listOpenPolls({ view, people, phase }: OpenPlan): OpenPoll[] {
+function listOpenPolls({ view, people, phase, today }: OpenPlan): OpenPoll[] {
   const value = section('polls')(view)
   if (!value) return []
   return value.polls
-    .filter((poll) => isAsked(poll, phase.is))
+    .filter((poll) => isAsked(poll, phase.is, today))
     .map((poll) => ({ poll, unanswered: tallyPoll(poll, value, people).unanswered }))
 }
 
@@ -31,7 +31,11 @@ export const openKind: OpenKind = {
       ),
   },
   count: {
-    of: (plan) => new Set(listMissing(plan).flatMap(({ unanswered }) => unanswered)).size,
+    // Nobody is asked any more once all proposed dates are over.
+    of: (plan) =>
+      listOpenPolls(plan).length === 0
+        ? undefined
+        : new Set(listMissing(plan).flatMap(({ unanswered }) => unanswered)).size,
     text(count, plan) {
       const [only, ...others] = listMissing(plan)
       return only && others.length === 0

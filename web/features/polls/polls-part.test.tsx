@@ -12,7 +12,7 @@ import {
   type PollAnswer,
   type Polls,
 } from '#domain/plan/polls.ts'
-import { withTakenOption } from '#domain/polls/take-dates.ts'
+import { type DatesOption, withAnswersOf, withAnswersUsed, withTakenOption } from '#domain/polls/take-dates.ts'
 import { TO_CONFIRM } from '#domain/stay.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildParties, buildParty, buildPerson } from '#domain/testing/people.ts'
@@ -25,7 +25,8 @@ import { PollsPart } from './polls-part.tsx'
 
 const MEMBER = { role: 'member', members_edit: false } as const
 const robin = buildPerson('Robin Tester', { id: ROBIN.id })
-const [kim, lou, ana, ben] = ['Kim', 'Lou', 'Ana', 'Ben'].map((name) => buildPerson(name)) as [
+const [kim, lou, ana, ben, cleo] = ['Kim', 'Lou', 'Ana', 'Ben', 'Cleo'].map((name) => buildPerson(name)) as [
+  Person,
   Person,
   Person,
   Person,
@@ -160,7 +161,7 @@ test('one press answers for a whole party, and each of them can differ', async (
   await page.viewport(390, 844)
   const { stored, sent } = await openPolls({ polls: [when], answers: [says(ana, august, 'no')] }, family)
   await expect.element(page.getByText('For you, Kim, and Lou')).toBeVisible()
-  await expect.element(page.getByText('Not answered yet: You, Kim, Lou, and Ben (4)')).toBeVisible()
+  await expect.element(page.getByText('Not answered yet: You, Kim, Lou, Ana, and Ben (5)')).toBeVisible()
   const top = () => choice(august4(), 'Yes').element().getBoundingClientRect().top
   const before = top()
   await button('All of these suit us').click()
@@ -177,13 +178,13 @@ test('one press answers for a whole party, and each of them can differ', async (
       ),
     )
   expect(sent('polls')).toHaveLength(1)
-  await expect.element(august4()).toHaveTextContent('3 of 5 can come')
-  await expect.element(september4().getByText('Suits most')).toHaveStyle({ visibility: 'visible' })
-  await expect.element(august4().getByText('Suits most')).toHaveStyle({ visibility: 'hidden' })
+  await expect.element(august4()).toHaveTextContent('3 of 5 can come so far: 3 yes, 1 no')
+  await expect.element(september4().getByText('Suits most people')).toHaveStyle({ visibility: 'visible' })
+  await expect.element(august4().getByText('Suits most people')).toHaveStyle({ visibility: 'hidden' })
   expect(top()).toBe(before)
 
   await choose(september4(), 'If need be')
-  await expect.element(september4()).toHaveTextContent('3 of 5 can come: 0 yes, 3 if need be')
+  await expect.element(september4()).toHaveTextContent('3 of 5 can come so far: 3 if need be')
   // The order stays while the page is open.
   expect(page.getByRole('heading', { level: 4 }).elements()[0]?.textContent).toMatch(/Sep 6/)
   await button('Answer for each').click()
@@ -197,11 +198,74 @@ test('one press answers for a whole party, and each of them can differ', async (
   await expect.element(august4()).toHaveTextContent('Yes: You and LouNo: Kim and Ana')
   await choose(august4(), 'Yes')
   await expect.element(august4()).toHaveTextContent('Yes: You, Kim, and Lou')
+  // One press has replaced what they said.
+  await expect.element(page.getByText('Replaced your different answers')).toBeVisible()
+  await button('Undo').click()
+  await expect.element(august4()).toHaveTextContent('Your answers differ: You: yes, Kim: no, Lou: yes')
+  await choose(august4(), 'Yes')
   await button('Clear our answers').click()
   await expect.poll(() => answers(stored('polls'))).toEqual(said([ana, august, 'no']))
   await expect.element(button('All of these suit us')).toBeVisible()
   await button('Undo').click()
   await expect.poll(() => answers(stored('polls'))).toHaveLength(7)
+})
+
+test('one press fills only what is missing until the whole party has answered', async () => {
+  const { stored } = await openPolls({ polls: [when], answers: [says(kim, august, 'no')] }, family)
+  await expect.element(page.getByText('Not answered yet: You, Kim, Lou, Ana, and Ben (5)')).toBeVisible()
+  const tops = () =>
+    [button('Answer for someone'), page.getByText(/^Not answered yet/), choice(august4(), 'Yes')].map(
+      (one) => one.element().getBoundingClientRect().top,
+    )
+  const bottom = () => page.getByRole('article').element().getBoundingClientRect().bottom
+  const before = [...tops(), bottom()]
+  await button('All of these suit us').click()
+  await expect.element(page.getByText('Your answers are saved.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Not answered yet: Ana and Ben (2)')).toBeVisible()
+  expect([...tops(), bottom()].map(Math.round)).toEqual(before.map(Math.round))
+  await expect
+    .poll(() => answers(stored('polls')))
+    .toEqual(
+      said(
+        [kim, august, 'no'],
+        [kim, september, 'yes'],
+        ...[robin, lou].flatMap((one): [Person, { id: string }, PollAnswer][] => [
+          [one, august, 'yes'],
+          [one, september, 'yes'],
+        ]),
+      ),
+    )
+})
+
+test('a second tap on an answer does not erase it', async () => {
+  const { stored, sent } = await openPolls({ polls: [when], answers: [] }, alone)
+  await choose(august4(), 'Yes')
+  await choose(august4(), 'Yes')
+  await expect.poll(() => answers(stored('polls'))).toEqual(said([robin, august, 'yes']))
+  await expect.element(choice(august4(), 'Yes')).toBeChecked()
+  expect(sent('polls')).toHaveLength(1)
+})
+
+test('somebody whose name is not confirmed is told when their answers count', async () => {
+  const taken = { person_id: newId(), party_id: newId(), is_confirmed: false, shares_party: false }
+  await openPolls({ polls: [when], answers: [] }, buildParties(ana, ben), { trip: { ...MEMBER, taken } })
+  await expect.element(page.getByText('Your answers count once an organizer has confirmed who you are.')).toBeVisible()
+  await choose(august4(), 'Yes')
+  await expect.element(choice(august4(), 'Yes')).toBeChecked()
+})
+
+test('in a trip without an owner nobody answers for themselves, only for the people on the list', async () => {
+  const { stored } = await openPolls({ polls: [when], answers: [] }, buildParties(ana, ben), {
+    trip: { role: 'everybody' },
+  })
+  await expect.element(august4()).toHaveTextContent('No answers yet')
+  await expectCount(page.getByRole('radio'), 0)
+  for (const name of ['All of these suit me', 'Clear my answers']) await expectCount(button(name), 0)
+  await button('Answer for someone').click()
+  await userEvent.selectOptions(dialog().getByLabelText('Who are you answering for?'), 'Ana')
+  const group = dialog().getByRole('group', { name: `Can Ana come ${AUGUST}?` })
+  await group.getByRole('radio', { name: 'Yes' }).click({ force: true })
+  await expect.poll(() => answers(stored('polls'))).toEqual(said([ana, august, 'yes']))
 })
 
 test('by keyboard alone: an answer is given, changed and taken back', async () => {
@@ -213,11 +277,14 @@ test('by keyboard alone: an answer is given, changed and taken back', async () =
   await expect.poll(() => answers(stored('polls'))).toEqual(said([robin, august, 'if_need_be']))
   await expect.element(choice(august4(), 'If need be')).toHaveFocus()
   await press(' ')
-  await expect.poll(() => answers(stored('polls'))).toEqual([])
-  await press(' ')
-  await expect.poll(() => answers(stored('polls'))).toEqual(said([robin, august, 'if_need_be']))
+  await expect.element(choice(august4(), 'If need be')).toBeChecked()
   await pressOn(button('Clear my answers'), 'Enter')
   await expect.poll(() => answers(stored('polls'))).toEqual([])
+  // The buttons are gone, but not the focus.
+  const card = page.getByRole('article', { name: 'When shall we go?' })
+  await expect.element(card).toHaveFocus()
+  await pressOn(button('All of these suit me'), 'Enter')
+  await expect.element(card).toHaveFocus()
 })
 
 test('a member without the right to edit answers, and does nothing else', async () => {
@@ -238,7 +305,7 @@ test('who is not on the list of people is added with the first answer', async ()
   const { stored } = await openPolls({ polls: [when], answers: [] }, buildParties(ana, ben))
   await expect.element(page.getByText('You’ll be added to it when you answer.', { exact: false })).toBeVisible()
   await button('All of these suit me').click()
-  await expect.element(august4()).toHaveTextContent('1 of 3 can come')
+  await expect.element(august4()).toHaveTextContent('1 of 3 can come so far')
   await expect.poll(() => stored('people').map(({ id }) => id)).toContain(ROBIN.id)
 })
 
@@ -256,7 +323,7 @@ test('organizers answer for people who phone, and write to those who have not an
   await expectNoAxeFindings()
   await button('Done').click()
   await expect.element(button('Answer for someone')).toHaveFocus()
-  await expect.element(august4()).toHaveTextContent('1 of 3 can come: 0 yes, 1 if need be')
+  await expect.element(august4()).toHaveTextContent('1 of 3 can come so far: 1 if need be')
   await expect
     .poll(() => answers(stored('polls')))
     .toEqual(said([stranger, august, 'yes'], [ana, august, 'if_need_be']))
@@ -294,24 +361,42 @@ test('a poll is changed: options are removed and put back, it is closed, reopene
   await expect.element(page.getByRole('heading', { name: 'Which weekend?' })).toBeVisible()
   await expect.poll(options).toHaveLength(3)
 
+  // Nor if it is closed in another way.
+  await button('Change the poll “Which weekend?”').click()
+  await dialog().getByLabelText('First day').fill('2030-10-04')
+  await press('Escape')
+  await expect.element(dialog()).toHaveTextContent('These dates are proposed twice.')
+  await dialog().getByLabelText('First day').fill('2030-11-01')
+  await press('Escape')
+  await expect.element(row(/Nov 1/)).toBeVisible()
+  await expect.poll(options).toHaveLength(4)
+  // What cannot be added is discarded by closing it once more.
+  await button('Change the poll “Which weekend?”').click()
+  await dialog().getByLabelText('First day').fill('2030-11-01')
+  await press('Escape')
+  await press('Escape')
+  await expectCount(dialog(), 0)
+  await expect.poll(options).toHaveLength(4)
+
   await button('Change the poll “Which weekend?”').click()
   await button('Close poll').click()
   await expect.element(page.getByText('Closed', { exact: true })).toBeVisible()
   await expectCount(page.getByRole('radio'), 0)
   await button('Change the poll “Which weekend?”').click()
   await button('Reopen poll').click()
-  await expectCount(page.getByRole('radio'), 9)
+  await expectCount(page.getByRole('radio'), 12)
   await button('Change the poll “Which weekend?”').click()
   await button('Remove poll').click()
   await expect.poll(() => stored('polls').polls).toEqual([])
   await button('Undo').click()
   await expect.element(page.getByRole('heading', { name: 'Which weekend?' })).toBeVisible()
-  await expect.poll(options).toHaveLength(3)
+  await expect.poll(options).toHaveLength(4)
 })
 
 test('taking dates gives the trip its dates and its answers in one request, and can be undone', async () => {
   const later = { ...ben, coming: 'not_coming' as const }
-  const people = [buildParty(robin, kim, lou), ...buildParties(ana, later)]
+  const stays = { ...cleo, coming: 'coming' as const, answered_for: '2030-07-05' as LocalDate }
+  const people = [buildParty(robin, kim, lou), ...buildParties(ana, later, stays)]
   const given = [
     says(robin, august, 'yes'),
     says(kim, august, 'if_need_be'),
@@ -331,6 +416,7 @@ test('taking dates gives the trip its dates and its answers in one request, and 
     '1 person isn’t coming: Lou',
     '1 person keeps their own answer: Ben',
     '1 person hasn’t answered: Ana',
+    '1 person hasn’t answered and is asked to confirm that they’re coming: Cleo',
   ])
     await expect.element(dialog()).toHaveTextContent(text)
   await expectNoAxeFindings()
@@ -343,7 +429,7 @@ test('taking dates gives the trip its dates and its answers in one request, and 
   expect(server.received.length - requests).toBe(1)
   expect(stored('details')).toMatchObject(datesOf('2030-08-09', '2030-08-11'))
   const coming = () => stored('people').flatMap(({ persons }) => persons.map(({ coming }) => coming))
-  expect(coming()).toEqual(['coming', 'unsure', 'not_coming', 'open', 'not_coming'])
+  expect(coming()).toEqual(['coming', 'unsure', 'not_coming', 'open', 'not_coming', 'coming'])
   expect(stored('people')[0]?.persons[1]?.answered_for).toBe(TO_CONFIRM)
   expect(sent('polls').flat()).toContain('set polls * taken')
 
@@ -354,11 +440,10 @@ test('taking dates gives the trip its dates and its answers in one request, and 
   await expectCount(page.getByRole('radio'), 6)
 })
 
-const taken = withTakenOption({ polls: [when], answers: [says(ana, august, 'yes')] }, pollId, august.id)
-const attending = [
-  buildParty({ ...robin, coming: 'coming' }),
-  ...buildParties({ ...ana, coming: 'coming', answered_for: august.first, settled_for: august.first }, ben),
-]
+const given: Polls = { polls: [when], answers: [says(ana, august, 'yes')] }
+const before = [buildParty({ ...robin, coming: 'coming' }, kim), ...buildParties(ana, ben)]
+const attending = withAnswersOf(before, given, august as DatesOption)
+const taken = withAnswersUsed(withTakenOption(given, pollId, august.id), before, august as DatesOption)
 const onDates = { details: { ...details.empty, ...datesOf('2030-08-09', '2030-08-11') } }
 
 test('answers after the dates were taken are listed, and used once', async () => {
@@ -366,7 +451,7 @@ test('answers after the dates were taken are listed, and used once', async () =>
   await expect.element(page.getByText(`Taken: ${AUGUST}`)).toBeVisible()
   await expect.element(page.getByText('Your answer: none')).toBeVisible()
   await button('Show answers').click()
-  await expect.element(august4()).toHaveTextContent('1 of 3 can come')
+  await expect.element(august4()).toHaveTextContent('1 of 4 can come')
   editAsOther('polls', (value) => ({
     ...value,
     answers: [...value.answers.map((one) => ({ ...one, answer: 'no' as const })), says(ben, august, 'if_need_be')],
@@ -376,20 +461,52 @@ test('answers after the dates were taken are listed, and used once', async () =>
   await expectNoAxeFindings()
   const coming = () => stored('people').flatMap(({ persons }) => persons.map(({ coming }) => coming))
   await button('Use these answers').click()
-  await expect.poll(coming).toEqual(['coming', 'not_coming', 'unsure'])
+  await expect.poll(coming).toEqual(['coming', 'open', 'not_coming', 'unsure'])
   await expectCount(page.getByText(/after the dates were taken/), 0)
   await button('Undo').click()
-  await expect.poll(coming).toEqual(['coming', 'coming', 'open'])
+  await expect.poll(coming).toEqual(['coming', 'open', 'coming', 'open'])
   await expect.element(page.getByText('Ana said no after the dates were taken.')).toBeVisible()
+  editAsOther('polls', (value) => ({
+    ...value,
+    answers: value.answers.map((one) => ({ ...one, answer: '' as const })),
+  }))
+  await expect.element(page.getByText('Ana took back their answer after the dates were taken.')).toBeVisible()
 })
 
-test('somebody whose own answer is late is told where to say it', async () => {
-  const late = { ...taken, answers: [...taken.answers, says({ ...robin, coming: 'coming' }, august, 'no')] }
-  const { trip } = await openPolls(late, attending, { values: onDates, trip: MEMBER })
-  await expect.element(page.getByText('Your answer: no')).toBeVisible()
-  const link = page.getByRole('link', { name: 'Say under People whether you’re coming' })
-  await expect.element(link).toHaveAttribute('href', `/trip/${trip.id}/group?tab=people`)
+test('the party of a late answer says what it means, and is asked no more', async () => {
+  const late = [says({ ...robin, coming: 'coming' }, august, 'no'), says(kim, august, 'yes')]
+  const { stored } = await openPolls({ ...taken, answers: [...taken.answers, ...late] }, attending, {
+    values: onDates,
+    trip: MEMBER,
+  })
+  await expect.element(page.getByText('You said no after the dates were taken. Are you coming?')).toBeVisible()
+  await expect.element(page.getByText('Kim said yes after the dates were taken. Is Kim coming?')).toBeVisible()
   await expectCount(button('Use these answers'), 0)
+  await expectNoAxeFindings()
+  const coming = () => stored('people')[0]?.persons.map(({ coming, coming_by_poll }) => [coming, coming_by_poll])
+  const question = (name: string) => page.getByRole('group', { name })
+  // They say the same as before.
+  await question('Are you coming?').getByRole('button', { name: 'Coming', exact: true }).click()
+  await expectCount(question('Are you coming?'), 0)
+  await question('Is Kim coming?').getByRole('button', { name: 'Not coming' }).click()
+  await expectCount(page.getByText(/after the dates were taken/), 0)
+  await expect.poll(coming).toEqual([
+    ['coming', ''],
+    ['not_coming', ''],
+  ])
+  await expect.element(page.getByText('Your answers: You: yes, Kim: no')).toBeVisible()
+  await button('Undo').click()
+  await expect.element(page.getByText('Kim said yes after the dates were taken. Is Kim coming?')).toBeVisible()
+})
+
+test('a taken proposal says so if the trip has other dates since', async () => {
+  const { editAsOther } = await openPolls(taken, attending, { values: onDates })
+  await expect.element(page.getByText(`Taken: ${AUGUST}`)).toBeVisible()
+  await expectCount(page.getByText('The trip has other dates now.'), 0)
+  editAsOther('details', (value) => ({ ...value, return_date: '2030-08-12' as LocalDate }))
+  await expect.element(page.getByText('The trip has other dates now.')).toBeVisible()
+  editAsOther('details', (value) => ({ ...value, departure_date: '', return_date: '' }))
+  await expect.element(page.getByText('The trip has no dates now.')).toBeVisible()
 })
 
 test('as many polls as a trip can have leave no button to add one, and closed ones come last', async () => {

@@ -8,7 +8,7 @@ import {
   type DatesOption,
   takenDates,
   withAnswersOf,
-  withCounted,
+  withAnswersUsed,
   withTakenDates,
   withTakenOption,
 } from '#domain/polls/take-dates.ts'
@@ -22,6 +22,7 @@ import type { TabProps } from '#web/trip-core/tab.ts'
 import { Button } from '#web/ui/button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { inReverse } from './in-reverse.ts'
 import { type PollActions, PollCard } from './poll-card.tsx'
 import { optionTitle } from './poll-words.ts'
 import { type PollsView, useFixedOrder, usePolls } from './use-polls.ts'
@@ -174,14 +175,20 @@ function pollActions({ view, today, setOpened, setUndo }: ActionSetting): PollAc
       const undo = section.edit?.((value) => withTakenOption(value, poll.id, optionId), 'at-once')
       if (undo) setUndo({ text: m.polls_taken_done({ option: optionTitle(option, today) }), undo })
     },
-    takeLate(poll) {
+    takeLate(poll, personIds) {
       const option = takenDates(section.value, poll.id)
       if (!option) return
+      const who = new Set(personIds)
       const undos = [
-        people.edit?.((value) => withAnswersOf(value, section.value, option), 'at-once'),
-        section.edit?.((value) => ({ ...value, answers: withCounted(value.answers, option.id) }), 'at-once'),
+        people.edit?.((value) => withAnswersOf(value, section.value, option, who), 'at-once'),
+        section.edit?.((value) => withAnswersUsed(value, people.value, option, who), 'at-once'),
       ]
       setUndo({ text: m.polls_late_used(), undo: inReverse(undos) })
+    },
+    replaced: (undo) => setUndo({ text: m.polls_answer_replaced(), undo }),
+    sayComing(poll, person, coming) {
+      const undo = view.sayComing?.(poll, person, coming)
+      if (undo) setUndo({ text: m.polls_late_said(), undo })
     },
     clear(poll, persons) {
       const optionIds = poll.options.map(({ id }) => id)
@@ -191,16 +198,18 @@ function pollActions({ view, today, setOpened, setUndo }: ActionSetting): PollAc
   }
 }
 
-/** The dates become the trip's, and the answers attendance: three edits that are sent together. */
+/**
+ * The dates become the trip's, and the answers attendance: three edits that are sent together. The poll is last: if a
+ * large group needs a second request, it is closed once all the rest has arrived.
+ */
 function takeDates({ section, people, details }: PollsView, poll: Poll, option: DatesOption): Undo {
   const undos = [
     details.edit?.((value) => withTakenDates(value, option), 'at-once'),
     people.edit?.((value) => withAnswersOf(value, section.value, option), 'at-once'),
-    section.edit?.((value) => withTakenOption(value, poll.id, option.id), 'at-once'),
+    section.edit?.(
+      (value) => withAnswersUsed(withTakenOption(value, poll.id, option.id), people.value, option),
+      'at-once',
+    ),
   ]
   return { text: m.polls_taken_dates_done(), undo: inReverse(undos) }
-}
-
-const inReverse = (undos: readonly ((() => void) | undefined)[]) => () => {
-  for (const undo of undos.toReversed()) undo?.()
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { LocalDate, OptionalLocalDate } from '#domain/local-date.ts'
 import { isDatesOption, MAX_OPTIONS, MAX_QUESTION, newDatesOption, newPoll, type Poll } from '#domain/plan/polls.ts'
 import { checkDates } from '#domain/polls/check-options.ts'
+import { trimmed } from '#domain/text.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { DateField } from '#web/trip-core/days/date-field.tsx'
@@ -40,7 +41,7 @@ export function ProposeDialog({ today, onAdd, onClose }: ProposeDialogProps) {
     if (isNone || mistakes.some(Boolean)) return show()
     const poll = newPoll(newId(), 'dates')
     const options = rows.flatMap((row) => (isDatesOption(row) ? [newDatesOption(poll.id, row.first, row.last)] : []))
-    onAdd({ ...poll, question: question.trim(), options, deadline })
+    onAdd({ ...poll, question: trimmed(question), options, deadline })
     onClose()
   }
 

@@ -21,13 +21,15 @@ export function TakeDialog({ option, view, today, onConfirm, onClose }: TakeDial
   const { section, people, details, nameOf } = view
   const dates = optionTitle(option, today)
   const before = formatTripRange(details.value, today)
-  const { coming, toConfirm, notComing, keepsOwn, silent } = effectOfTaking(people.value, section.value, option)
+  const { coming, toConfirm, stays, notComing, keepsOwn, silent } = effectOfTaking(people.value, section.value, option)
   const names = (ids: readonly string[]) => ({ count: ids.length, names: listText(ids.map(nameOf)) })
   const effects = [
-    m.polls_take_effect_coming({ count: coming.length }),
+    // Those who stay are coming too.
+    ...(coming.length > 0 || stays.length === 0 ? [m.polls_take_effect_coming({ count: coming.length })] : []),
     ...(toConfirm.length > 0 ? [m.polls_take_effect_confirm(names(toConfirm))] : []),
     ...(notComing.length > 0 ? [m.polls_take_effect_not(names(notComing))] : []),
     ...(keepsOwn.length > 0 ? [m.polls_take_effect_keep(names(keepsOwn))] : []),
+    ...(stays.length > 0 ? [m.polls_take_effect_stay(names(stays))] : []),
     ...(silent.length > 0 ? [m.polls_take_effect_silent(names(silent))] : []),
   ]
   const footer = (

@@ -1,7 +1,9 @@
 import { Vote } from 'lucide-react'
+import { canSeePeople } from '#domain/access.ts'
 import { listPersons } from '#domain/plan/people.ts'
+import type { Poll } from '#domain/plan/polls.ts'
+import { type Asked, hasAnswered, isAskedPerson } from '#domain/polls/asked.ts'
 import { pollTitle } from '#domain/polls/poll-words.ts'
-import { haveAnswered } from '#domain/polls/tally.ts'
 import { formatWeekday } from '#domain/trip-range.ts'
 import * as m from '#messages'
 import { section } from '#web/trip-core/derived/plan-view.ts'
@@ -11,14 +13,20 @@ import { isAsked } from './asked.ts'
 /** More polls than these are not listed: the first two lead to all of them. */
 const MAX_LINES = 2
 
-/** The polls that the person's party has not answered. */
+/** The polls that the person, or somebody of their party, has not answered. */
 export const todaySource: TodaySource = {
   icon: Vote,
   list({ view, trip, phase, clock, people, me, party }) {
     const value = section('polls')(view)
-    if (!value || listPersons(people).some(({ id, coming }) => id === me && coming === 'not_coming')) return []
+    // In a trip without an owner nobody answers for themselves.
+    if (!value || !canSeePeople(view.trip)) return []
+    const listed = listPersons(people)
+    const self: Asked = listed.find(({ id }) => id === me) ?? { id: me, coming: 'open', coming_by_poll: '' }
+    if (!isAskedPerson(self)) return []
+    const asked = [self, ...listed.filter((one) => one.id !== me && party.has(one.id) && isAskedPerson(one))]
+    const areDone = (poll: Poll) => asked.every(({ id }) => hasAnswered(poll, value.answers, id))
     return value.polls
-      .filter((poll) => isAsked(poll, phase.is) && !haveAnswered(poll, value, party))
+      .filter((poll) => isAsked(poll, phase.is, clock.date) && !areDone(poll))
       .slice(0, MAX_LINES)
       .map((poll) => ({
         part: 'own',

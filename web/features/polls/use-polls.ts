@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import { canSeePeople, identityOf } from '#domain/access.ts'
-import { listPersons, newParty, type Party } from '#domain/plan/people.ts'
+import { withAnswer } from '#domain/change-stay.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Poll, PollAnswer, Polls } from '#domain/plan/polls.ts'
-import { type Answering, withPollAnswers } from '#domain/polls/changes.ts'
-import { answersByOption } from '#domain/polls/tally.ts'
+import { answersByOption } from '#domain/polls/answers-by-option.ts'
+import { type Asked, isAskedPerson } from '#domain/polls/asked.ts'
+import { type Answering, withGapsFilled, withPollAnswers } from '#domain/polls/changes.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { namesInPlan, ownId, ownParty } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import type { NameOf } from '#web/trip-core/people/names.ts'
+import { withJoined } from '#web/trip-core/people/with-joined.ts'
+import { inReverse } from './in-reverse.ts'
 
 export interface PollsView {
   section: ShownSection<'polls'>
@@ -17,14 +21,23 @@ export interface PollsView {
   details: ShownSection<'details'>
   me: string
   nameOf: NameOf
-  /** The current user's party, as far as it is on the list; the current user alone if they are not on it. */
-  own: readonly Answering[]
+  /**
+   * The current user's party, as far as it is on the list; the current user alone if they are not on it. Nobody in a
+   * trip without an owner.
+   */
+  own: readonly Asked[]
   /** Whether the current user is added to the list of people with their first answer. */
   isAdded: boolean
+  /** Whether an organizer must first decide who the current user is: until then their answers do not count. */
+  isUndecided: boolean
   /** Gives an answer for people about options; '' takes theirs back. Undefined for people who may not. */
   answer:
     | ((poll: Poll, optionIds: readonly string[], people: readonly Answering[], answer: PollAnswer) => Undo)
     | undefined
+  /** The same for those options about which each has said nothing. */
+  fill: PollsView['answer']
+  /** Says whether somebody is coming to the dates that were taken, and answers the poll the same. */
+  sayComing: ((poll: Poll, person: Asked, coming: 'coming' | 'not_coming') => Undo) | undefined
 }
 
 type Undo = () => void
@@ -45,8 +58,18 @@ export function usePolls(trip: Trip): PollsView | undefined {
   // An organizer must first decide whether somebody who claims to be another guest is a person of their own.
   const isUndecided = trip.taken !== null && !trip.taken.is_confirmed
   const isAdded = !isListed && !isUndecided && canSeePeople(trip) && people.edit !== undefined
-  const own = isListed ? mine : [{ id: me, coming: 'open' as const }, ...mine]
+  const self: Asked = { id: me, coming: 'open', coming_by_poll: '' }
+  const own = !canSeePeople(trip) ? [] : isListed ? mine : [self, ...mine]
   const { edit } = section
+  const answering =
+    (save: NonNullable<typeof edit>, withAnswers: typeof withPollAnswers): PollsView['answer'] =>
+    (poll, optionIds, persons, answer) => {
+      const about = { pollId: poll.id, optionIds }
+      // Only people on the list count.
+      if (isAdded && answer !== '' && persons.some(({ id }) => id === me))
+        people.edit?.((current) => withJoined(current, [{ ...user, ...identityOf(user, trip) }]), 'at-once')
+      return save((value) => withAnswers(value, about, persons, answer), 'at-once')
+    }
   return {
     section,
     people,
@@ -55,30 +78,33 @@ export function usePolls(trip: Trip): PollsView | undefined {
     nameOf,
     own,
     isAdded,
-    answer:
+    isUndecided,
+    answer: edit && answering(edit, withPollAnswers),
+    fill: edit && answering(edit, withGapsFilled),
+    sayComing:
       edit &&
-      ((poll, optionIds, persons, answer) => {
-        const about = { pollId: poll.id, optionIds }
-        // Only people on the list count.
-        if (isAdded && answer !== '' && persons.some(({ id }) => id === me))
-          people.edit?.((current) => withOwnEntry(current, newParty(identityOf(user, trip), user)), 'at-once')
-        return edit((value) => withPollAnswers(value, about, persons, answer), 'at-once')
+      people.edit &&
+      ((poll, { id }, coming) => {
+        const { departure_date } = details.value
+        const say = (parties: Party[]) =>
+          parties.map((party) => ({
+            ...party,
+            persons: party.persons.map((one) => (one.id === id ? withAnswer(one, { coming }, departure_date) : one)),
+          }))
+        const about = { pollId: poll.id, optionIds: [poll.taken] }
+        const answer = coming === 'coming' ? 'yes' : 'no'
+        return inReverse([
+          people.edit?.(say, 'at-once'),
+          edit((value) => withPollAnswers(value, about, [{ id, coming }], answer), 'at-once'),
+        ])
       }),
   }
 }
 
-/** The list with the current user's entry, in their party if it exists. */
-function withOwnEntry(people: Party[], own: Party): Party[] {
-  if (!people.some(({ id }) => id === own.id)) return [...people, own]
-  return people.map((one) => (one.id === own.id ? { ...one, persons: [...one.persons, ...own.persons] } : one))
-}
-
 /** Who of a party is asked in a poll: not who is not coming at all, unless they have answered, or nobody is left. */
-export function listAsked(poll: Poll, value: Polls, own: readonly Answering[]): readonly Answering[] {
-  const answers = value.answers.filter(({ answer, option }) => answer && poll.options.some(({ id }) => id === option))
-  const asked = own.filter(
-    ({ id, coming }) => coming !== 'not_coming' || answers.some(({ person_id }) => person_id === id),
-  )
+export function listAsked({ options }: Poll, { answers }: Polls, own: readonly Asked[]): readonly Asked[] {
+  const given = answersByOption(answers)
+  const asked = own.filter((one) => isAskedPerson(one) || options.some(({ id }) => given.get(id)?.has(one.id)))
   return asked.length > 0 ? asked : own
 }
 
@@ -87,6 +113,12 @@ export function commonAnswer(value: Polls, optionId: string, people: readonly An
   const said = new Set(people.map(({ id }) => answerOf(value, optionId, id)))
   const [first = ''] = said
   return said.size > 1 ? 'differs' : first
+}
+
+/** Whether some people have given different answers about an option. */
+export function doDiffer(value: Polls, optionId: string, people: readonly Answering[]): boolean {
+  const said = new Set(people.map(({ id }) => answerOf(value, optionId, id)).filter(Boolean))
+  return said.size > 1
 }
 
 export const answerOf = (value: Polls, optionId: string, personId: string): PollAnswer =>

@@ -79,7 +79,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   return (
     <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
       <div className="relative grid grid-cols-1 gap-5 lg:col-span-2">
-        {phase.is !== 'after' && <AnnouncementNotice trip={trip} />}
+        <AnnouncementNotice trip={trip} />
         {/* On the days of the trip, what is on now comes first. */}
         {phase.is === 'during' && <TripNow trip={trip} />}
         <TripHero trip={trip} details={details.value} phase={phase} today={today} step={step} />

@@ -51,6 +51,7 @@ function valuesOf(coming: ComingAnswer) {
       ],
     },
     duties: { duties: [cook, wash], volunteers },
+    todos: { todos: [], doers: [] },
     gear: { claims: [newClaim(table, ana, 2), newClaim(cup, ana, 1), newClaim(table, kim, 1)] },
     checklist: [{ id: idOf(8), category: 'Camp', items: [{ ...table, name: 'Big table' }, cup] }],
     shopping: {

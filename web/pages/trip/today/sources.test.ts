@@ -15,6 +15,7 @@ import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { planRides } from '#domain/seats/cars.ts'
+import { TO_CONFIRM } from '#domain/stay.ts'
 import { sectionWithoutPlaceholders } from '#domain/templates/placeholders.ts'
 import { buildDayPlan } from '#domain/testing/day-plan.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
@@ -340,6 +341,21 @@ describe('Today’s sources', () => {
     })
     expect(texts).not.toContain('own | You don’t have a ride yet')
     expect(texts).toContain('own | Answer for Kim')
+  })
+
+  it('ask who comes if need be to say it, and others to confirm their days', () => {
+    const { people, ...plan } = planAt('2026-06-01')
+    const asked = (more: Partial<Person>) => {
+      const [own, ...others] = people
+      const persons = (own?.persons ?? []).map((one) => (one.id === ana ? { ...one, ...more } : one))
+      return textsOf({ ...plan, people: [{ ...buildParty(), ...own, persons }, ...others] })
+    }
+    const need = 'own | Say whether you’re coming | You said “if need be” to these dates.'
+    const confirm = 'own | Confirm your days | The trip’s dates have changed.'
+    expect(asked({ coming: 'unsure', answered_for: TO_CONFIRM })).toContain(need)
+    expect(asked({ coming: 'unsure', answered_for: TO_CONFIRM })).not.toContain(confirm)
+    expect(asked({ coming: 'coming', answered_for: TO_CONFIRM })).toContain(confirm)
+    expect(asked({ coming: 'unsure', answered_for: dates.departure_date })).not.toContain(need)
   })
 
   it('say who rides with whom until the car has left', () => {
