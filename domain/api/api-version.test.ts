@@ -19,6 +19,7 @@ const fingerprints: Record<number, string> = {
   10: '515d72e13df6d5cf',
   11: '742a16ab4ebe13bc',
   12: 'b789cacd36d0543d',
+  13: 'de825f32f7c8c964',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

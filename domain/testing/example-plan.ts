@@ -211,6 +211,14 @@ function buildBeds({ parties }: ExampleTrip): Beds {
   return { beds, sleepers }
 }
 
+/** What people said about the dates that were taken. */
+const takenAnswers: Record<Person['coming'], PollAnswer> = {
+  open: '',
+  coming: 'yes',
+  unsure: 'if_need_be',
+  not_coming: 'no',
+}
+
 /** The dates that were taken, and a question that most have answered. */
 function buildPolls({ departure, days, parties }: ExampleTrip): Polls {
   const dates = newPoll(crypto.randomUUID(), 'dates')
@@ -221,16 +229,15 @@ function buildPolls({ departure, days, parties }: ExampleTrip): Polls {
   const sites = newPoll(crypto.randomUUID(), 'question')
   const options = ['The site by the lake', 'The quiet one'].map((text) => newTextOption(crypto.randomUUID(), text))
   const says = (one: number, other: number) => pollAnswers[1 + ((one * 7 + other) % 3)] ?? 'yes'
-  const answers = listPersons(parties).flatMap((person, index) =>
-    [
-      ...proposals.map(({ id }, place) => ({
-        poll: dates.id,
-        option: id,
-        answer: place === 0 ? 'yes' : says(index, place),
-      })),
-      ...options.map(({ id }, place) => ({ poll: sites.id, option: id, answer: says(index, place) })),
-    ].map(({ answer, ...about }) => newPollAnswer(about, person, answer as PollAnswer)),
-  )
+  const about = [
+    ...proposals.map(({ id }) => ({ poll: dates.id, option: id })),
+    ...options.map(({ id }) => ({ poll: sites.id, option: id })),
+  ]
+  const answers = listPersons(parties).flatMap((person, index) => {
+    const ofTaken = takenAnswers[person.coming]
+    if (ofTaken === '') return []
+    return about.map((option, place) => newPollAnswer(option, person, place === 0 ? ofTaken : says(index, place)))
+  })
   const taken = proposals[0]?.id ?? ''
   return {
     polls: [

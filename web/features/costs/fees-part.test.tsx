@@ -232,3 +232,38 @@ test('another collector is warned about once, also without payment details', asy
   collect(ana.id)
   await expectText(card, warning)
 })
+
+test('a party of its own owes nothing', async () => {
+  const opened = await openTrip({
+    values: {
+      people: [
+        { ...own, persons: [...own.persons, ana] },
+        { ...family, persons: [] },
+      ],
+      costs: { ...costs.empty, currency: 'CAD', fees: [depositOf(ROBIN.id)] },
+    },
+    members: access(planner(ROBIN, 'owner')),
+  })
+  opened.show(<FeesPart trip={opened.trip} failures={{}} />)
+  await expectText(card, '0 of 1 party has paid: $0.00 of $50.00')
+  opened.editAsOther('people', (people) => [
+    { ...people[0], persons: [...own.persons, ...family.persons] } as (typeof people)[number],
+  ])
+  await expectText(card, 'Everyone is in your party, so no one owes this.')
+})
+
+test('what was typed survives leaving the page, and rights that go', async () => {
+  const fee = depositOf(ROBIN.id)
+  const opened = await openFees({ currency: 'CAD', fees: [fee] })
+  await button('Edit the fee “Deposit”').click()
+  await userEvent.fill(field('For each child'), '30')
+  opened.show(<p>Elsewhere</p>)
+  await expectText(page.getByText('Elsewhere'), 'Elsewhere')
+  opened.show(<FeesPart trip={{ ...opened.trip, role: 'member' }} failures={{}} />)
+  await expectText(page.getByRole('region', { name: 'Fees' }), 'Your changes to “Deposit” aren’t saved yet.')
+  await button('Continue').click()
+  await expect.element(field('For each child')).toHaveValue('30')
+  await expectText(dialog(), 'You can’t change this anymore. Copy what you need before you close it.')
+  await expectCount(inDialog('Save'), 0)
+  expect(opened.stored('costs').fees).toEqual([fee])
+})

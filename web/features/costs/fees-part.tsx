@@ -78,7 +78,8 @@ function FeeList({ trip, view }: { trip: Trip; view: CostsView }) {
     [group, user],
   )
   const isEditor = actions !== undefined && canEditAllCosts(trip)
-  if (value.fees.length === 0 && !isEditor && !open && drafts.list().length === 0) return null
+  const hasDraft = drafts.list().some(({ is }) => is !== 'payee')
+  if (value.fees.length === 0 && !isEditor && !open && !hasDraft) return null
   const currency = value.currency || deviceCurrency()
   const usual = [...new Set([currency, ...value.fees.map((fee) => fee.currency)])]
   const start = () => {

@@ -1,7 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addDays, localDateOf } from '#domain/local-date.ts'
-import { type Costs, costs, newExpense, newFee, newPayee, newPayer, newShare, type Payee } from '#domain/plan/costs.ts'
+import {
+  type Costs,
+  costs,
+  newExpense,
+  newFee,
+  newPayee,
+  newPayer,
+  newPayment,
+  newShare,
+  type Payee,
+} from '#domain/plan/costs.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
@@ -202,6 +212,14 @@ test('two households are not asked how to be paid, unless there is a fee', async
   await expect.element(button('Add how to pay you')).toBeVisible()
   opened.editAsOther('people', (people) => people.slice(0, 2))
   await expectCount(button('Add how to pay you'), 0)
-  opened.editAsOther('costs', (value) => ({ ...value, fees: [newFee(newId(), 'EUR', ben.id)] }))
+  const fee = newFee(newId(), 'EUR', ben.id)
+  opened.editAsOther('costs', (value) => ({ ...value, fees: [fee] }))
   await expect.element(button('Add how to pay you')).toBeVisible()
+
+  // What was paid in advance is in the sums.
+  const settleUp = page.getByRole('region', { name: 'Settle up' })
+  await expect.element(settleUp).not.toHaveTextContent('paid in advance')
+  const paid = newPayment(newId(), { from: ROBIN.id, to: ben.id, amount: 100, currency: 'EUR' }, ROBIN.id)
+  opened.editAsOther('costs', (value) => ({ ...value, payments: [{ ...paid, fee: fee.id }] }))
+  await expectText(settleUp, 'This includes fees that were paid in advance.')
 })

@@ -15,10 +15,15 @@ export function BeforePage(props: SubpageProps) {
       hasBackdrop
       className="grid grid-cols-1 content-start gap-8 pb-10 lg:grid-cols-2 lg:items-start"
     >
-      <PollsPart trip={trip} failures={failures} />
-      <TodosPart trip={trip} failures={failures} />
-      <FeesPart trip={trip} failures={failures} />
-      <AnnouncementsPart trip={trip} failures={failures} />
+      {/* Two columns of their own, so that a long poll leaves no gap beside it. */}
+      <div className="grid min-w-0 grid-cols-1 gap-8">
+        <PollsPart trip={trip} failures={failures} />
+        <TodosPart trip={trip} failures={failures} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-8">
+        <FeesPart trip={trip} failures={failures} />
+        <AnnouncementsPart trip={trip} failures={failures} />
+      </div>
     </Subpage>
   )
 }
