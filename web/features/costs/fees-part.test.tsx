@@ -219,7 +219,7 @@ test('a fee that no one collects cannot be paid', async () => {
 test('another collector is warned about once, also without payment details', async () => {
   const { editAsOther } = await openFees({ currency: 'CAD', fees: [depositOf(ana.id)] })
   const warning = 'The organizers changed who collects this. Check with them before you pay.'
-  await expectText(card, 'Paid to Ana')
+  await expectText(card, 'Collected by Ana')
   const collect = (to: string, payees: Costs['payees'] = []) =>
     editAsOther('costs', (value) => ({ ...value, payees, fees: value.fees.map((fee) => ({ ...fee, to })) }))
   const ben = family.persons[0]?.id ?? ''

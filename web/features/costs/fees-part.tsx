@@ -415,10 +415,10 @@ function Row({ view: { group }, fee, household, today, just, children }: RowProp
   return (
     <li className="flex max-w-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/60 py-2 last:border-b-0">
       <span className="min-w-0 grow basis-48">
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="wrap-anywhere">{name}</span>
+        <span className="flex items-baseline gap-x-2">
+          <span className="min-w-0 grow wrap-anywhere">{name}</span>
           {household.due > 0 && (
-            <span className="ml-auto tabular-nums">{formatMoney(household.due, fee.currency, group.currency)}</span>
+            <span className="tabular-nums">{formatMoney(household.due, fee.currency, group.currency)}</span>
           )}
         </span>
         {household.adults + household.children > 1 && (
