@@ -178,8 +178,8 @@ export function canAnnounce({ role }: Pick<TripAccess, 'role'>): boolean {
 }
 
 /**
- * What was announced is not changed afterwards, and is said in nobody else's name. Any organizer may remove it, and undo
- * that: then it comes back as it was.
+ * What was announced is not changed afterwards, and is said in nobody else's name. Any organizer may remove it, and
+ * undo that: then it comes back as it was.
  */
 function canSetAnnouncement(
   person: Person,

@@ -45,8 +45,8 @@ interface Step {
 }
 
 /**
- * The fields of somebody's answer (decision 37), the dates of the trip, what closes a poll, and the money of an expense,
- * a payment or a fee: the amounts add up, and an answer to a payment is about its amount.
+ * The fields of somebody's answer (decision 37), the dates of the trip, what closes a poll, and the money of an
+ * expense, a payment or a fee: the amounts add up, and an answer to a payment is about its amount.
  */
 const together: { [Name in SectionName]?: readonly string[] } = {
   people: ['coming', 'coming_by_poll', 'from', 'until', 'skips', 'answered_for', 'settled_for'],

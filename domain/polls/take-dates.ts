@@ -9,8 +9,8 @@ import { answersByOption } from './answers-by-option.ts'
 
 /*
  * Taking proposed dates: they become the trip's, and what people said about them becomes their attendance.
- * Invariants: a person's own word (see `isByPoll`) that is newer than their answer about these dates stays. Somebody who
- *   has said nothing about them keeps their own word; attendance that came from a poll is open again. So taking the
+ * Invariants: a person's own word (see `isByPoll`) that is newer than their answer about these dates stays. Somebody
+ *   who has said nothing about them keeps their own word; attendance that came from a poll is open again. So taking the
  *   same dates twice changes nothing, and taking others instead is the same as taking only those.
  */
 

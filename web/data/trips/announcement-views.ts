@@ -47,7 +47,7 @@ const viewsOf = (tripId: string): Query<KnownViews> => ({
 
 export interface Viewing {
   views: readonly AnnouncementView[] | undefined
-  /** When they were counted, in milliseconds since 1970, if that was a while ago and they could not be counted again. */
+  /** When they were counted, in milliseconds since 1970, if they could not be counted again since. */
   asOf: number | undefined
   /** Why nothing can be counted. */
   failure: string | undefined

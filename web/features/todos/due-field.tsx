@@ -31,7 +31,7 @@ interface DueFieldProps {
   onChange: (due: TodoDue, isTyped?: boolean) => void
 }
 
-/** By when something is to be done. Another choice means the same day, if there is one, or else what was chosen before. */
+/** By when something is to be done. Another choice means the same day, if there is one, else what was chosen before. */
 export function DueField({ due, dates, onChange }: DueFieldProps) {
   // Until a date is entered, the due that was there before stays stored.
   const [isForDate, setIsForDate] = useState(false)

@@ -6,7 +6,7 @@ import { plannedTodos } from '#web/trip-core/derived/todos.ts'
 import { namesOfSome } from '#web/trip-core/some-names.ts'
 import type { TodayPlan, TodaySource } from '#web/trip-core/today.ts'
 
-/** What the person has to do: before the trip all of it, on its days what is due by then, after it what is due later. */
+/** What the person has to do: before the trip all of it, on its days what is due, after it what is due later. */
 export const todaySource: TodaySource = {
   icon: ListTodo,
   list(plan) {
