@@ -349,7 +349,12 @@ test('members change what they added, and read the rest', async ({ page, openCon
   await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), buildParty(fay)])
   await button(kim, 'More options for costs').tap()
   // Only organizers change the currency.
-  await expect(kim.getByRole('menuitem')).toHaveText(['Add a payment', 'Export as CSV', 'Import from Splitwise'])
+  await expect(kim.getByRole('menuitem')).toHaveText([
+    'Add a payment',
+    'How to pay you',
+    'Export as CSV',
+    'Import from Splitwise',
+  ])
   await kim.getByRole('menuitem', { name: 'Add a payment' }).tap()
   await amount(kim).fill('7')
   await dialog(kim).getByLabel('To').selectOption('Fay')

@@ -136,6 +136,7 @@ test('the group has the same header: the name opens the menu with the history, a
     'Day by day',
     'Calendar',
     'Print',
+    'Before the trip',
     'History',
     'Rename',
     'Change picture',
