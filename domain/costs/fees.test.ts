@@ -5,7 +5,7 @@ import type { LocalDate } from '../local-date.ts'
 import { type Costs, costs, type Fee, newFee, newPayment, type Payment } from '../plan/costs.ts'
 import { comingAnswers, newPerson, type Party, type Person } from '../plan/people.ts'
 import { countCosts } from './balances.ts'
-import { feePaymentId, isDueSoon, isHeld, isOverdue, listFee, paidOn, totalOf } from './fees.ts'
+import { feePaymentId, isHeld, isOverdue, listFee, paidOn, totalOf } from './fees.ts'
 import { idOf, sumOf } from './testing/any-costs.ts'
 
 const robin = idOf(1)
@@ -207,10 +207,9 @@ it('a payment for a fee counts in the balances as any payment', () => {
   expect(counted.get(idOf(3))?.balance).toBe(5000)
 })
 
-it('is due soon for two weeks before its day, and overdue after it', () => {
+it('is overdue after its day', () => {
   const due = '2026-08-15' as LocalDate
-  const days = ['2026-07-31', '2026-08-01', '2026-08-15', '2026-08-16'] as LocalDate[]
-  expect(days.map((day) => isDueSoon({ due }, day))).toEqual([false, true, true, true])
-  expect(days.map((day) => isOverdue({ due }, day))).toEqual([false, false, false, true])
-  expect([isDueSoon({ due: '' }, due), isOverdue({ due: '' }, due)]).toEqual([false, false])
+  const days = ['2026-08-01', '2026-08-15', '2026-08-16'] as LocalDate[]
+  expect(days.map((day) => isOverdue({ due }, day))).toEqual([false, false, true])
+  expect(isOverdue({ due: '' }, due)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { derivedId } from '../derived-id.ts'
-import { daysBetween, type LocalDate } from '../local-date.ts'
+import type { LocalDate } from '../local-date.ts'
 import type { Costs, Fee, Payment } from '../plan/costs.ts'
 import type { Party, Person } from '../plan/people.ts'
 import { answerTo } from './answer-to.ts'
@@ -190,9 +190,3 @@ export const paidOn = ({ payments }: Pick<HouseholdFee, 'payments'>) =>
   payments.reduce<Payment['date']>((last, { date }) => (date > last ? date : last), '')
 
 export const isOverdue = ({ due }: Pick<Fee, 'due'>, today: LocalDate): boolean => due !== '' && due < today
-
-/** Days before a fee is due from which the people who have to pay it are reminded. */
-const REMINDED_DAYS = 14
-
-export const isDueSoon = ({ due }: Pick<Fee, 'due'>, today: LocalDate): boolean =>
-  due !== '' && daysBetween(today, due as LocalDate) <= REMINDED_DAYS

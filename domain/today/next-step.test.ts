@@ -38,8 +38,8 @@ describe('the next step of a trip', () => {
     expect(nextStep({ ...undated, datesPoll: 'open' })).toBe('vote')
     expect(nextStep({ ...undated, datesPoll: 'answered' })).toBe('poll')
     expect(nextStep({ ...asked, datesPoll: 'open' })).toBe('vote')
-    expect(nextStep({ ...asked, datesPoll: 'answered' })).toBe('answer')
-    expect(nextStep({ ...asked, isAsked: false, canEdit: false, datesPoll: 'answered' })).toBeUndefined()
+    expect(nextStep({ ...asked, datesPoll: 'answered' })).toBe('poll')
+    expect(nextStep({ ...asked, isAsked: false, canEdit: false, datesPoll: 'answered' })).toBe('poll')
     // A trip with dates may be moved.
     expect(step({ others: 5, datesPoll: 'open' })).toBe('vote')
     expect(step({ others: 5, datesPoll: 'open', phase: daysBefore(4) })).toBe('vote')

@@ -36,6 +36,8 @@ export function nextStep(known: Known): NextStep | undefined {
   const vote = known.datesPoll === 'open' ? 'vote' : undefined
   const isPackingTime = phase.is === 'before' && phase.days <= PACKING_DAYS
   if (vote && !isPackingTime) return vote
+  // Without dates, what suits most is the question, not who comes.
+  if (phase.is === 'undated' && known.datesPoll === 'answered') return 'poll'
   const isAsked = known.isAsked && others > 0
   // Organizers first ask the others: they know their own answer.
   if (isAsked && !canManagePeople) return 'answer'

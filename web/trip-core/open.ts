@@ -48,6 +48,8 @@ interface OpenList {
 interface OpenCount {
   /** Where on the tab it is, with '#'. */
   anchor?: string
+  /** Its address, if it is not on the tab of its section. */
+  address?: (tripId: string) => string
   /** How much is open; undefined while that is not known. */
   of: (plan: OpenPlan) => number | undefined
   text: (count: number, plan: OpenPlan) => string

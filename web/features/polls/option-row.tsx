@@ -24,6 +24,8 @@ interface OptionRowProps {
   /** Whether each of them has a choice of their own. */
   isApart: boolean
   nameOf: NameOf
+  /** The current user's id in the plan. */
+  me: string
   today: LocalDate
   /** Undefined for a closed poll. */
   onAnswer: ((people: readonly Answering[], answer: PollAnswer) => void) | undefined
@@ -33,7 +35,7 @@ interface OptionRowProps {
 
 /** An option with its answers, and the current user's own. */
 export function OptionRow(props: OptionRowProps) {
-  const { poll, tally, asked, isBest, value, own, isApart, nameOf, today, onAnswer, onTake } = props
+  const { poll, tally, asked, isBest, value, own, isApart, nameOf, me, today, onAnswer, onTake } = props
   const { option, yes, ifNeedBe, no } = tally
   const [isOpen, setIsOpen] = useState(false)
   const title = optionTitle(option, today)
@@ -45,7 +47,7 @@ export function OptionRow(props: OptionRowProps) {
   return (
     <li className="grid max-w-none grid-cols-1 gap-2 border-b border-line py-3 last:border-b-0">
       <h4 className="text-base wrap-anywhere">{title}</h4>
-      {onAnswer && <OwnChoice {...{ poll, title, value, own, isApart, nameOf, onAnswer }} optionId={option.id} />}
+      {onAnswer && <OwnChoice {...{ poll, title, value, own, isApart, nameOf, me, onAnswer }} optionId={option.id} />}
       {/* As high as its longest text mostly is, so that nothing moves while people answer. */}
       <p className="min-h-10 text-sm text-muted tabular-nums sm:min-h-5">{countsText(poll, tally, asked)}</p>
       {/* The place of what comes and goes is always free, so that nothing moves while somebody answers. */}
@@ -85,14 +87,14 @@ export function OptionRow(props: OptionRowProps) {
   )
 }
 
-type OwnChoiceProps = Pick<OptionRowProps, 'poll' | 'value' | 'own' | 'isApart' | 'nameOf'> & {
+type OwnChoiceProps = Pick<OptionRowProps, 'poll' | 'value' | 'own' | 'isApart' | 'nameOf' | 'me'> & {
   optionId: string
   title: string
   onAnswer: NonNullable<OptionRowProps['onAnswer']>
 }
 
 /** One choice for all of the party, or one for each of them. */
-function OwnChoice({ poll, optionId, title, value, own, isApart, nameOf, onAnswer }: OwnChoiceProps) {
+function OwnChoice({ poll, optionId, title, value, own, isApart, nameOf, me, onAnswer }: OwnChoiceProps) {
   const common = commonAnswer(value, optionId, own)
   const [didDiffer, setDidDiffer] = useState(common === 'differs')
   if (common === 'differs' && !didDiffer) setDidDiffer(true)
@@ -106,7 +108,11 @@ function OwnChoice({ poll, optionId, title, value, own, isApart, nameOf, onAnswe
               {nameOf(person.id)}
             </span>
             <AnswerChoice
-              question={m.polls_answer_question_for({ kind, option: title, name: nameOf(person.id) })}
+              question={
+                person.id === me
+                  ? m.polls_answer_question({ kind, option: title })
+                  : m.polls_answer_question_for({ kind, option: title, name: nameOf(person.id) })
+              }
               value={answerOf(value, optionId, person.id)}
               onChange={(answer) => onAnswer([person], answer)}
             />

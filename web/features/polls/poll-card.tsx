@@ -12,6 +12,7 @@ import { isDatesOf, type LateAnswer, listLateAnswers } from '#domain/polls/take-
 import { type PollTally, tallyPoll } from '#domain/polls/tally.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { ShareText } from '#web/trip-core/share-text.tsx'
 import { TextButton } from '#web/trip-core/text-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -85,6 +86,7 @@ interface Tallied extends PollCardProps {
 
 function OpenPoll({ trip, poll, view, today, actions, tally, order, keepFocus }: Tallied) {
   const { section, answer, fill, isAdded } = view
+  const isOnline = useIsOnline()
   const [isApart, setIsApart] = useState(false)
   const [wasAdded] = useState(isAdded)
   const own = listAsked(poll, section.value, view.own)
@@ -108,7 +110,7 @@ function OpenPoll({ trip, poll, view, today, actions, tally, order, keepFocus }:
           <div className="flex min-h-13 items-center">
             {areDone ? (
               <p role="status" className="text-sm text-muted">
-                {m.polls_answer_all_kept()}
+                {m.polls_answer_all_kept({ how: isOnline ? poll.kind : 'offline' })}
               </p>
             ) : (
               <Button
@@ -328,6 +330,7 @@ function Options({ poll, view, today, tally, order, own, isApart, onAnswer, onTa
         if (!one) return []
         return (
           <OptionRow
+            me={view.me}
             key={id}
             {...{ poll, own, isApart, today }}
             tally={one}

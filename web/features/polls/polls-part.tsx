@@ -78,7 +78,11 @@ function PollList({ trip, view }: { trip: Trip; view: PollsView }) {
   const close = () => setOpened(undefined)
   const offer = (text: string, change: (value: Polls) => Polls) =>
     edit && setUndo({ text, undo: edit(change, 'at-once') })
-  const add = (poll: Poll) => offer(m.polls_added({ poll: pollTitle(poll) }), (value) => withPoll(value, poll))
+  const add = (poll: Poll) => {
+    // Who asks the group is asked too.
+    view.join()
+    offer(m.polls_added({ poll: pollTitle(poll) }), (value) => withPoll(value, poll))
+  }
   const actions = pollActions({ view, today, setOpened, setUndo })
 
   return (

@@ -30,6 +30,8 @@ export interface PollsView {
   isAdded: boolean
   /** Whether an organizer must first decide who the current user is: until then their answers do not count. */
   isUndecided: boolean
+  /** Adds the current user to the list of people, unless they are on it: only people on the list count. */
+  join: () => void
   /** Gives an answer for people about options; '' takes theirs back. Undefined for people who may not. */
   answer:
     | ((poll: Poll, optionIds: readonly string[], people: readonly Answering[], answer: PollAnswer) => Undo)
@@ -61,13 +63,14 @@ export function usePolls(trip: Trip): PollsView | undefined {
   const self: Asked = { id: me, coming: 'open', coming_by_poll: '' }
   const own = !canSeePeople(trip) ? [] : isListed ? mine : [self, ...mine]
   const { edit } = section
+  const join = () => {
+    if (isAdded) people.edit?.((current) => withJoined(current, [{ ...user, ...identityOf(user, trip) }]), 'at-once')
+  }
   const answering =
     (save: NonNullable<typeof edit>, withAnswers: typeof withPollAnswers): PollsView['answer'] =>
     (poll, optionIds, persons, answer) => {
       const about = { pollId: poll.id, optionIds }
-      // Only people on the list count.
-      if (isAdded && answer !== '' && persons.some(({ id }) => id === me))
-        people.edit?.((current) => withJoined(current, [{ ...user, ...identityOf(user, trip) }]), 'at-once')
+      if (answer !== '' && persons.some(({ id }) => id === me)) join()
       return save((value) => withAnswers(value, about, persons, answer), 'at-once')
     }
   return {
@@ -79,6 +82,7 @@ export function usePolls(trip: Trip): PollsView | undefined {
     own,
     isAdded,
     isUndecided,
+    join,
     answer: edit && answering(edit, withPollAnswers),
     fill: edit && answering(edit, withGapsFilled),
     sayComing:

@@ -25,10 +25,12 @@ interface TodoRowProps {
   /** Whether the current user may take something: not if they aren't coming. */
   canTake: boolean
   actions: TodoActions
+  /** Whether it is among what is to do: its height then stays when it is ticked. */
+  isInPlace: boolean
 }
 
 /** A to-do with its tick. One press takes it or gives it up; pressing its text opens the details. */
-export function TodoRow({ one, today, names, canTake, actions }: TodoRowProps) {
+export function TodoRow({ one, today, names, canTake, actions, isInPlace }: TodoRowProps) {
   const { todo, on } = one
   const title = todoTitle(todo)
   const due = dueText(one, today)
@@ -64,11 +66,16 @@ export function TodoRow({ one, today, names, canTake, actions }: TodoRowProps) {
               </span>
             )}
             {doers && <span className={`block text-sm ${on.length > 0 ? 'text-muted' : 'text-text'}`}>{doers}</span>}
+            {!doers && isInPlace && !one.isAlone && <span className="block text-sm">&nbsp;</span>}
             {note && <span className="line-clamp-3 text-sm whitespace-pre-line text-muted">{note}</span>}
           </span>
           <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action print:hidden" />
         </button>
-        {!todo.is_done && !one.isAlone && <OwnButton {...{ one, title, me: names.me, canTake, actions }} />}
+        {!one.isAlone && (!todo.is_done || isInPlace) && (
+          <div className={todo.is_done ? 'invisible' : 'contents'}>
+            <OwnButton {...{ one, title, me: names.me, canTake, actions }} />
+          </div>
+        )}
       </div>
     </li>
   )

@@ -115,7 +115,9 @@ function TodoList({ trip, section }: { trip: Trip; section: ShownSection<'todos'
   const room = MAX_ENTRIES - section.value.todos.length
   const filters = todoFilters.filter((one) => !isAlone || one !== 'mine')
   const rowProps = { today, names: { me, nameOf }, canTake: !declined.has(me), actions }
-  const row = (one: PlannedTodo) => <TodoRow key={one.todo.id} one={one} {...rowProps} />
+  const row = (isInPlace: boolean) => (one: PlannedTodo) => (
+    <TodoRow key={one.todo.id} {...{ one, isInPlace }} {...rowProps} />
+  )
   return (
     <section
       ref={showIfLinked}
@@ -142,7 +144,7 @@ function TodoList({ trip, section }: { trip: Trip; section: ShownSection<'todos'
       )}
       <div ref={rows} className="flex min-w-0 flex-col gap-4">
         {open.length > 0 ? (
-          <ul className="card px-3 py-1">{open.map(row)}</ul>
+          <ul className="card px-3 py-1">{open.map(row(true))}</ul>
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">
             <p className="min-w-0 max-w-max grow basis-60 text-muted">
@@ -153,7 +155,7 @@ function TodoList({ trip, section }: { trip: Trip; section: ShownSection<'todos'
         )}
         {done.length > 0 && (
           <Disclosure title={m.todos_done({ count: done.length })} level={3} defaultOpen={done.some(isLinked)}>
-            <ul>{done.map(row)}</ul>
+            <ul>{done.map(row(false))}</ul>
           </Disclosure>
         )}
       </div>

@@ -15,6 +15,7 @@ export function BeforePage(props: SubpageProps) {
       hasBackdrop
       className="grid grid-cols-1 content-start gap-8 pb-10 lg:grid-cols-2 lg:items-start"
     >
+      <h2 className="-mb-3 text-2xl lg:col-span-2">{m.before_title()}</h2>
       {/* Two columns of their own, so that a long poll leaves no gap beside it. */}
       <div className="grid min-w-0 grid-cols-1 gap-8">
         <PollsPart trip={trip} failures={failures} />

@@ -88,7 +88,7 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
         )}
         {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}
         <NextStepButton step={step} tripId={trip.id} />
-        {step === 'dates' && persons.length >= MIN_TO_ASK && (
+        {step === 'dates' && Math.max(persons.length, expected) >= MIN_TO_ASK && (
           <Link
             href={`/trip/${trip.id}/before#polls`}
             className="touch inline-flex w-fit items-center text-action underline underline-offset-4"

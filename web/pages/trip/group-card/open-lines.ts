@@ -15,8 +15,10 @@ export function listOpenLines(kinds: readonly LoadedKind[], plan: OpenPlan): Car
   const lines = kinds.flatMap(({ section, icon, count }): CardLine[] => {
     const open = count?.of(plan)
     if (!count || open === undefined) return []
-    const { anchor = '', text, done, Row } = count
-    const line = { part: 'own', href: `${addressOf(plan.view.trip, section)}${anchor}`, icon, Row } as const
+    const { anchor = '', address, text, done, Row } = count
+    const { trip } = plan.view
+    const href = address?.(trip.id) ?? `${addressOf(trip, section)}${anchor}`
+    const line = { part: 'own', href, icon, Row } as const
     if (open > 0 || !done) return [{ ...line, text: text(open, plan), isOpen: true }]
     const { text: said, isSure } = done(plan)
     return [{ ...line, text: said, ...(isSure && { icon: CircleCheck }) }]
