@@ -972,6 +972,30 @@ describe('what a role may do to the plan', () => {
     ])
   })
 
+  it.each([
+    ['polls', 'polls'],
+    ['polls', 'answers'],
+    ['todos', 'todos'],
+    ['todos', 'doers'],
+    ['announcements', ''],
+    ['costs', 'payments'],
+    ['costs', 'payees'],
+    ['costs', 'fees'],
+    ['costs', 'expenses'],
+    ['rides', 'riders'],
+  ] as const)('an entry of any form is no error: %s %s', (section, list) => {
+    for (const entry of [null, 1, 'text', [], {}])
+      for (const stored of [undefined, { id: mine }]) {
+        const at = list === '' ? [mine] : [list, mine]
+        for (const mutation of [
+          { do: 'insert', at, entry },
+          { do: 'restore', at, was: entry },
+          { do: 'remove', at, was: entry },
+        ] as Mutation[])
+          expect(() => whoContributes(section, list, stored, mutation)).not.toThrow()
+      }
+  })
+
   it('people: nothing, for somebody who is signed out', () => {
     const access = { role: 'member', type: 'car_trip', members_edit: false, taken: null } as const
     expect(canOperate(null, access, 'people', answers(other.id)['add a person'] as Mutation, nothing)).toBe(false)

@@ -191,7 +191,8 @@ function canSetAnnouncement(
   const current = findAt(value, mutation.at)
   switch (mutation.do) {
     case 'insert': {
-      const { by } = mutation.entry as Partial<Announcement>
+      // What arrives may have any form.
+      const { by } = (mutation.entry ?? {}) as Partial<Announcement>
       if (current !== undefined) return equal(current, mutation.entry)
       return equal(removed, mutation.entry) || (removed === undefined && by === identityOf(person, access).person_id)
     }
@@ -214,7 +215,7 @@ function isTaking(mutation: Mutation): boolean {
   const [list, , field] = mutation.at
   if (list !== 'polls') return false
   if (field !== undefined) return field === 'taken'
-  return mutation.do === 'insert' && ((mutation.entry as { taken?: unknown }).taken ?? '') !== ''
+  return mutation.do === 'insert' && ((mutation.entry as { taken?: unknown } | null)?.taken ?? '') !== ''
 }
 
 /** Whether the right to change a section depends on the people list. */
@@ -538,9 +539,10 @@ const isOneOf = (fields: readonly string[], field: string) => fields.includes(fi
 
 /** A payment of a fee has an id that follows from what it pays: see `feePaymentId`. */
 function isForSameFee(stored: unknown, entry: unknown): boolean {
-  const [known, added] = [stored, entry] as [Payment | undefined, Payment]
+  const [known, added] = [stored, entry] as [Payment | undefined, Payment | null]
   const fields = ['fee', 'to', 'currency'] as const
-  return known !== undefined && added.fee !== '' && fields.every((field) => known[field] === added[field])
+  if (!known || !added?.fee) return false
+  return fields.every((field) => known[field] === added[field])
 }
 
 /** Whether it says about a payment of one's own party what is stored, apart from who of the party paid, and when. */

@@ -4,7 +4,7 @@ import { newTodo } from '#domain/plan/todos.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { dialog, expectSaved } from './page-parts.ts'
-import { phoneWithApp, touchPhone } from './phone.ts'
+import { touchPhone } from './phone.ts'
 import { addMember } from './stored-plan.ts'
 
 /* What an organizer and a member settle before the trip, each on their own phone. */
@@ -38,7 +38,7 @@ test('a member without a signal takes and does a to-do, and the organizer sees i
     plan: { people, todos: { todos: [{ ...site, due: '14 before' }], doers: [] } },
   })
   addMember(server, id, kim)
-  const phone = await (await openContext(phoneWithApp)).newPage()
+  const phone = await (await openContext(touchPhone)).newPage()
   await signIn(phone, kim)
   await phone.goto(`/trip/${id}/before`)
   await expect(todos(phone)).toContainText('14 days before departure — the trip has no departure date yet')

@@ -71,8 +71,9 @@ describe.each(engines)('sections on %s', (engine) => {
       ? value.map((entry) => insert(section, (entry as { id?: unknown } | null)?.id ?? id(), entry))
       : Object.entries(value).map(([day, entry]) => insert(section, day, entry))
 
-  /** For private records, permissions are checked before the form, and they allow few mutations. */
-  const codeOf = (section: string) => (section === 'private' ? 'not_allowed' : 'invalid_operation')
+  /** Permissions are checked before the form, and for some sections they allow few mutations. */
+  const codeOf = (section: string) =>
+    section === 'private' || section === 'announcements' ? 'not_allowed' : 'invalid_operation'
 
   /** Sends values whose entries must all be refused, and checks that nothing is stored. */
   async function expectRefused(section: string, values: object[]) {

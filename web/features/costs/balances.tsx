@@ -6,6 +6,7 @@ import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { type CostsGroup, nameHousehold } from './costs-group.ts'
+import { heldWords } from './fee-words.ts'
 
 /** Of more than `MAX_WHOLE` only the first few are shown until somebody asks for all. */
 const MAX_WHOLE = 6
@@ -13,13 +14,15 @@ const MAX_SHOWN = 3
 
 interface BalancesProps {
   households: readonly Household[]
+  /** Fees that nobody is asked to pay back yet, by household. */
+  held: ReadonlyMap<string, number>
   costs: TripCosts
   group: CostsGroup
   currency: string
 }
 
 /** Who is owed and who owes: bars to the right and left of zero, in words too. */
-export const Balances = memo(function Balances({ households, costs, group, currency }: BalancesProps) {
+export const Balances = memo(function Balances({ households, held, costs, group, currency }: BalancesProps) {
   const title = useId()
   const [isWhole, setIsWhole] = useState(false)
   const most = Math.max(1, ...households.map(({ balance }) => Math.abs(balance)))
@@ -32,7 +35,11 @@ export const Balances = memo(function Balances({ households, costs, group, curre
       </h3>
       <ul>
         {shown.map((household) => (
-          <Balance key={household.id} {...{ household, most, costs, group, currency }} />
+          <Balance
+            key={household.id}
+            {...{ household, most, costs, group, currency }}
+            held={held.get(household.id) ?? 0}
+          />
         ))}
       </ul>
       {costs.expenses.some(({ expense, amounts }) => isRounded(expense, amounts)) && (
@@ -47,13 +54,14 @@ export const Balances = memo(function Balances({ households, costs, group, curre
   )
 })
 
-interface BalanceProps extends Omit<BalancesProps, 'households'> {
+interface BalanceProps extends Omit<BalancesProps, 'households' | 'held'> {
   household: Household
+  held: number
   /** The largest balance: the length of the longest bar. */
   most: number
 }
 
-function Balance({ household, most, costs, group, currency }: BalanceProps) {
+function Balance({ household, held, most, costs, group, currency }: BalanceProps) {
   const [isOpen, setIsOpen] = useState(false)
   const content = useId()
   const { name } = nameHousehold(household.id, group)
@@ -80,6 +88,7 @@ function Balance({ household, most, costs, group, currency }: BalanceProps) {
           />
         </span>
         <Bar balance={balance} most={most} />
+        {held !== 0 && <span className="text-sm text-muted">{heldWords(held, currency)}</span>}
       </button>
       <ul id={content} hidden={!isOpen} className="grid gap-1 pb-2 text-sm text-muted">
         {household.personIds.map((id) => {

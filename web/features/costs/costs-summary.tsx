@@ -2,14 +2,16 @@ import { CircleCheck, Clock } from 'lucide-react'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
 import { whoseCosts } from './costs-group.ts'
+import { heldWords } from './fee-words.ts'
 import { isAllCertain, sumUnconfirmed } from './open-ends.ts'
 import type { CostsView } from './use-costs.ts'
 
 /** What the current user and their party are owed or owe, and what the trip cost. */
 export function CostsSummary({ view, currency }: { view: CostsView; currency: string }) {
-  const { group, costs, households, isOneHousehold } = view
+  const { group, costs, households, held, isOneHousehold } = view
   const own = households.find(({ id }) => id === group.mine)
-  const balance = own?.balance ?? 0
+  const ownHeld = held.get(group.mine) ?? 0
+  const balance = (own?.balance ?? 0) - ownHeld
   const isAllSettled = households.every((household) => household.balance === 0) && isAllCertain(costs)
   const { received, paid } = sumUnconfirmed(costs.payments, group.own)
   const money = (amount: number) => formatMoney(amount, currency, currency)
@@ -40,6 +42,7 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
           </span>
         </p>
       )}
+      {ownHeld !== 0 && <p className="text-sm text-muted">{heldWords(ownHeld, currency)}</p>}
       {received > 0 && <Unconfirmed>{m.costs_counted_received({ whose, amount: money(received) })}</Unconfirmed>}
       {paid > 0 && <Unconfirmed>{m.costs_counted_paid({ whose, amount: money(paid) })}</Unconfirmed>}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">

@@ -1,5 +1,6 @@
 import { canAnswerPayments, canEditAllCosts, listCostsParty } from '#domain/access.ts'
 import { countByParty, countCosts, type Household, type TripCosts } from '#domain/costs/balances.ts'
+import { heldFees, withoutHeld } from '#domain/costs/held-fees.ts'
 import { settle, type Transfer } from '#domain/costs/settle.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
 import { namesOf } from '#domain/people-names.ts'
@@ -30,8 +31,10 @@ export interface ComputedCosts {
   costs: TripCosts
   /** In the order in which they are shown. */
   households: readonly Household[]
-  /** Between households; the current user's first. */
+  /** Between households; the current user's first. Without what is held. */
   transfers: readonly Transfer[]
+  /** Fees that nobody is asked to pay back yet, by household: see `heldFees`. */
+  held: ReadonlyMap<string, number>
   /** Whether the current user's household is the only one: nobody owes anything. */
   isOneHousehold: boolean
   /** Who can say that a payment has arrived; undefined if that is not known. */
@@ -134,20 +137,29 @@ const partyOf = derive([planners], ([known]) => {
   return confirmed && new Map(confirmed.map(({ person_id, party_id }) => [person_id, party_id]))
 })
 
-const settled = deriveLoaded([group, counted], ([all, costs]) => {
-  const households = countByParty(costs.people, all.households)
-  const isMine = ({ from, to }: Transfer) => from === all.mine || to === all.mine
-  return {
-    group: all,
-    costs,
-    households: sortHouseholds(households, all.mine),
-    transfers: settle(households).toSorted((one, other) => Number(isMine(other)) - Number(isMine(one))),
-    isOneHousehold: isOneHousehold(all, costs),
-  }
-})
-
 /** Undefined until all that it depends on is loaded. */
-export const costsOfTrip: Derived<ComputedCosts | undefined> = derive(
-  [settled, answering, partyOf],
-  ([all, known, parties]) => (all ? { ...all, answering: known, partyOf: parties } : undefined),
-)
+function computeCosts(isOver: boolean): Derived<ComputedCosts | undefined> {
+  const settled = deriveLoaded([group, counted, section('costs')], ([all, costs, { fees }]) => {
+    const households = countByParty(costs.people, all.households)
+    const held = heldFees(households, { fees, payments: costs.payments, isOver })
+    const isMine = ({ from, to }: Transfer) => from === all.mine || to === all.mine
+    const transfers = settle(withoutHeld(households, held))
+    return {
+      group: all,
+      costs,
+      households: sortHouseholds(households, all.mine),
+      transfers: transfers.toSorted((one, other) => Number(isMine(other)) - Number(isMine(one))),
+      held,
+      isOneHousehold: isOneHousehold(all, costs),
+    }
+  })
+  return derive([settled, answering, partyOf], ([all, known, parties]) =>
+    all ? { ...all, answering: known, partyOf: parties } : undefined,
+  )
+}
+
+/** With everything settled: what counts once the trip is over. */
+export const costsOfTrip = computeCosts(true)
+
+/** The same until the trip is over: nobody is asked to pay back a fee. */
+export const costsSoFar = computeCosts(false)

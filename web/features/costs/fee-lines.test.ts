@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { listFee } from '#domain/costs/fees.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Costs, costs, newFee, newPayment, type Payment } from '#domain/plan/costs.ts'
+import { details } from '#domain/plan/details.ts'
 import { buildComing, buildNamedParty, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import type { TodayPlan } from '#web/trip-core/today.ts'
 import { eachWords, likelyFee, payingHouseholds, stateWords } from './fee-words.ts'
 import { groupOf } from './testing/group-of.ts'
-import { listFeeLines } from './today-late.ts'
+import { listFeeLines, todaySource } from './today-late.ts'
 
 const today = '2026-08-01' as LocalDate
 const [ana, ben] = [buildComing('Ana'), buildComing('Ben')]
@@ -28,11 +29,12 @@ function linesOf(due: LocalDate | '', payments: Costs['payments'] = [], phase = 
 }
 
 describe('Today', () => {
-  it('reminds of a fee two weeks before it is due, and after that', () => {
+  it('tells a fee until it is paid, with the year of its day unless it is this one', () => {
     const href = '/trip/trip/before#fees'
     expect(linesOf('2026-08-07' as LocalDate)).toEqual([`Deposit: pay €50.00 by Fri, Aug 7 ${href}`])
     expect(linesOf('2026-07-31' as LocalDate)).toEqual([`Deposit: €50.00 was due Fri, Jul 31 ${href}`])
-    for (const due of ['2026-08-16' as LocalDate, '' as const]) expect(linesOf(due)).toEqual([])
+    expect(linesOf('2027-02-01' as LocalDate)).toEqual([expect.stringMatching(/^Deposit: pay €50\.00 by .*2027 /)])
+    expect(linesOf('')).toEqual([`Deposit: pay €50.00 ${href}`])
   })
 
   it('says nothing after the trip, or if no one collects it', () => {
@@ -52,6 +54,26 @@ describe('Today', () => {
     expect(linesOf(due, [paid(5000)])).toEqual([])
     expect(linesOf(due, [paid(2000)])[0]).toMatch(/^Deposit: pay €30\.00/)
   })
+})
+
+it('a fee that was paid in advance is not owed until the trip is over', () => {
+  const payment = {
+    ...newPayment(newId(), { from: ana.id, to: ben.id, amount: 5000, currency: 'EUR' }, ana.id),
+    ...{ fee: deposit.id, answer: 'received' as const, answered_amount: 5000 },
+  }
+  const balanceOf = (me: string, is: 'before' | 'during' | 'undated' | 'after') => {
+    const trip = { id: 'trip', type: 'car_trip', role: 'owner', members_edit: true, taken: null }
+    const value = { ...costs.empty, currency: 'EUR', fees: [deposit], payments: [payment] }
+    const values = { people, details: details.empty, meals: {}, itinerary: {}, costs: value }
+    const user = { id: me, username: 'u', full_name: 'U', email: null, is_beta_user: false }
+    const view = { user, trip, values, planners: undefined }
+    const plan = { trip, clock: { date: today, minute: 0 }, phase: { is }, view } as unknown as TodayPlan
+    return todaySource.list(plan).map(({ text, note }) => [text, note].join(' | '))
+  }
+  for (const phase of ['before', 'during', 'undated'] as const)
+    expect([balanceOf(ana.id, phase), balanceOf(ben.id, phase)]).toEqual([[], []])
+  expect(balanceOf(ana.id, 'after')).toEqual(['You’re owed €50.00 | From Ben'])
+  expect(balanceOf(ben.id, 'after')).toEqual(['You owe €50.00 | To Ana'])
 })
 
 describe('the words of a fee', () => {

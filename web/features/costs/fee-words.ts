@@ -5,7 +5,7 @@ import type { LocalDate } from '#domain/local-date.ts'
 import type { Costs, Fee, Payment } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { trimmed } from '#domain/text.ts'
-import { formatDay } from '#domain/trip-days.ts'
+import { formatWeekday } from '#domain/trip-range.ts'
 import * as m from '#messages'
 import { type CostsGroup, householdOf } from './costs-group.ts'
 
@@ -25,6 +25,12 @@ export function eachWords({ adult, child, currency }: Fee, tripCurrency: string)
   if (adult === child) return m.fees_each_same(words)
   if (child === 0) return m.fees_each_adult(words)
   return adult === 0 ? m.fees_each_child(words) : m.fees_each(words)
+}
+
+/** What a household has paid or collected in advance: see `heldFees`. */
+export function heldWords(held: number, tripCurrency: string): string {
+  const words = { amount: formatMoney(Math.abs(held), tripCurrency, tripCurrency) }
+  return held > 0 ? m.fees_held_paid(words) : m.fees_held_collected(words)
 }
 
 /** '2 adults, 1 child'. */
@@ -62,7 +68,9 @@ export function stateWords(
   if (state === 'paid') {
     const date = paidOn(household)
     const text =
-      date === '' ? m.fees_paid({ amount: settled }) : m.fees_paid_on({ amount: settled, date: formatDay(date) })
+      date === ''
+        ? m.fees_paid({ amount: settled })
+        : m.fees_paid_on({ amount: settled, date: formatWeekday(date, today) })
     words.push({ text, tone: 'good' })
   }
   for (const { amount, currency } of unrated)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addDays, localDateOf } from '#domain/local-date.ts'
+import { addDays, type LocalDate, localDateOf } from '#domain/local-date.ts'
 import { type Costs, costs, type Fee, newFee, newPayee, newPayment } from '#domain/plan/costs.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -206,6 +206,20 @@ test('who collects it confirms payments here, and is asked how to be paid', asyn
   await inDialog('Save').click()
   await expect.poll(() => stored('costs').payees).toMatchObject([{ id: ROBIN.id, note: 'Cash is fine' }])
   await expectCount(button('Add how to pay you'), 0)
+  await button('Change how to pay you').click()
+  await expect.element(field('Anything else')).toHaveValue('Cash is fine')
+  await userEvent.fill(field('Anything else'), 'By card')
+  await inDialog('Save').click()
+  await expect.poll(() => stored('costs').payees).toMatchObject([{ id: ROBIN.id, note: 'By card' }])
+})
+
+test('the day of a fee has its year unless it is this one', async () => {
+  const year = Number(localDateOf(new Date()).slice(0, 4)) + 1
+  const due = `${year}-02-01` as LocalDate
+  await openFees({ currency: 'CAD', fees: [depositOf(ana.id, { due })] })
+  await expectText(card, new RegExp(`Pay by .*Feb.* 1, ${year}`))
+  // Only the collector says how they are paid.
+  await expectCount(button('Change how to pay you'), 0)
 })
 
 test('a fee that no one collects cannot be paid', async () => {

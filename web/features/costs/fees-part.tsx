@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/costs/format-money.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Fee, newFee, newPayee, newPayment, type Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
-import { formatDay } from '#domain/trip-days.ts'
+import { formatWeekday } from '#domain/trip-range.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -208,7 +208,8 @@ function FeeCard({ onNoted, onEdit, onPayment, onPayee, ...props }: FeeCardProps
   const isToPay = ownBefore !== undefined && ownBefore.rest > 0 && hasCollector
   const payee = isToPay ? findPayee(section.value.payees, fee.to) : undefined
   const collector = useSeenReceiver(trip.id, fee.id, isToPay ? fee.to : '')
-  const isPayeeOffered = onPayee && fee.to === group.me && !findPayee(section.value.payees, group.me)
+  const isOwn = onPayee !== undefined && fee.to === group.me
+  const hasDetails = findPayee(section.value.payees, group.me) !== undefined
   const newPaymentOf = (household: HouseholdFee, id: string): Payment => {
     const from = household.id === group.mine ? group.me : household.payer
     const rate = fee.currency === group.currency ? '' : lastRate(section.value, fee.currency)
@@ -270,7 +271,7 @@ function FeeCard({ onNoted, onEdit, onPayment, onPayee, ...props }: FeeCardProps
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
             {fee.due !== '' && (
               <span className={isLate ? 'text-warn' : ''}>
-                {m.fees_due_line({ late: isLate ? 'yes' : 'no', date: formatDay(fee.due as LocalDate) })}
+                {m.fees_due_line({ late: isLate ? 'yes' : 'no', date: formatWeekday(fee.due as LocalDate, today) })}
               </span>
             )}
             {hasCollector && <span className="wrap-anywhere">{m.fees_to({ name: inside(fee.to, group) })}</span>}
@@ -289,13 +290,22 @@ function FeeCard({ onNoted, onEdit, onPayment, onPayee, ...props }: FeeCardProps
           />
         )}
       </header>
-      {isPayeeOffered && (
+      {isOwn && !hasDetails && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
           <p className="min-w-0 grow basis-48 text-sm text-muted">{m.payees_offer()}</p>
           <Button variant="quiet" className="text-sm" onClick={onPayee}>
             {m.payees_add()}
           </Button>
         </div>
+      )}
+      {isOwn && hasDetails && (
+        <button
+          type="button"
+          onClick={onPayee}
+          className="touch -mx-2 justify-self-start rounded-md px-2 text-left text-sm font-semibold text-action hover:bg-action-soft print:hidden"
+        >
+          {m.payees_change()}
+        </button>
       )}
       <p className="font-semibold tabular-nums">
         {count > 0

@@ -195,7 +195,9 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
               onAnswer={actions?.answer}
               onOpen={openEntry}
             />
-            {view.households.length > 1 && <Balances households={view.households} {...{ costs, group, currency }} />}
+            {view.households.length > 1 && (
+              <Balances households={view.households} held={view.held} {...{ costs, group, currency }} />
+            )}
             <div className="order-1 empty:hidden lg:order-none">
               <CategoryChart costs={costs} currency={currency} />
             </div>

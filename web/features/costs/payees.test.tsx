@@ -215,11 +215,37 @@ test('two households are not asked how to be paid, unless there is a fee', async
   const fee = newFee(newId(), 'EUR', ben.id)
   opened.editAsOther('costs', (value) => ({ ...value, fees: [fee] }))
   await expect.element(button('Add how to pay you')).toBeVisible()
+})
 
-  // What was paid in advance is in the sums.
+test('a fee that was paid in advance is to be paid back only after the trip', async () => {
+  await page.viewport(390, 844)
+  const opened = await openCosts(ROBIN.id)
+  const fee = newFee(newId(), 'EUR', ben.id)
   const settleUp = page.getByRole('region', { name: 'Settle up' })
-  await expect.element(settleUp).not.toHaveTextContent('paid in advance')
-  const paid = newPayment(newId(), { from: ROBIN.id, to: ben.id, amount: 100, currency: 'EUR' }, ROBIN.id)
-  opened.editAsOther('costs', (value) => ({ ...value, payments: [{ ...paid, fee: fee.id }] }))
+  const balances = page.getByRole('region', { name: 'Balances' })
+  const summary = page.getByText('You’re owed', { exact: true }).element().closest('.card') as HTMLElement
+  await expectText(settleUp, '€15.00')
+  const paid = newPayment(newId(), { from: ROBIN.id, to: ben.id, amount: 2000, currency: 'EUR' }, ROBIN.id)
+  const received = { ...paid, fee: fee.id, answer: 'received' as const, answered_amount: 2000 }
+  opened.editAsOther('costs', (value) => ({ ...value, fees: [fee], payments: [received] }))
+  await expectText(settleUp, 'Fees paid in advance are settled after the trip.')
+  await expectText(settleUp, '€15.00')
+  await expect.poll(() => summary.textContent).toContain('You’re owed €15.00')
+  expect(summary.textContent).toContain('€20.00 paid in advance, not spent yet')
+  await expectText(balances, '€35.00')
+  await expectText(balances, '€20.00 collected in advance, not spent yet')
+  await expectNoAxeFindings()
+
+  // Nothing else is owed.
+  opened.editAsOther('costs', (value) => ({ ...value, expenses: [] }))
+  await expectCount(settleUp, 0)
+  await expectText(page.getByText('You’re settled up'), 'You’re settled up')
+  await expectText(balances, '€20.00')
+
+  const departure_date = addDays(localDateOf(new Date()), -9)
+  const return_date = addDays(departure_date, 2)
+  opened.editAsOther('details', (value) => ({ ...value, departure_date, return_date }))
+  await expectText(settleUp, '€20.00')
   await expectText(settleUp, 'This includes fees that were paid in advance.')
+  await expect.element(balances).not.toHaveTextContent('in advance')
 })

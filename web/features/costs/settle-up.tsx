@@ -38,7 +38,7 @@ export function SettleUp({ trip, view, currency, isOver, onPay, onAnswer, onOpen
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWhole, setIsWhole] = useState(false)
-  const { group, transfers, costs, section } = view
+  const { group, transfers, held, costs, section } = view
   const { payees, fees } = section.value
   // Two households know how to pay each other.
   const isOffered = fees.length > 0 || payingHouseholds(group).length > 2
@@ -73,7 +73,10 @@ export function SettleUp({ trip, view, currency, isOver, onPay, onAnswer, onOpen
           ))}
         </ul>
       )}
-      {transfers.length > 0 && isHeld(section.value) && <p className="text-sm text-muted">{m.fees_in_settling()}</p>}
+      {transfers.length > 0 && isOver && isHeld(section.value) && (
+        <p className="text-sm text-muted">{m.fees_in_settling()}</p>
+      )}
+      {transfers.length > 0 && held.size > 0 && <p className="text-sm text-muted">{m.fees_settled_later()}</p>}
       {onPayee && isOffered && transfers.some(({ to }) => to === group.mine) && !payees.some(isOfMe(group)) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
           <p className="min-w-0 grow basis-48 text-sm text-muted">{m.payees_offer()}</p>

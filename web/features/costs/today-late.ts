@@ -1,13 +1,13 @@
 import { Wallet } from 'lucide-react'
-import { isDueSoon, isOverdue, listFee } from '#domain/costs/fees.ts'
+import { isOverdue, listFee } from '#domain/costs/fees.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { LocalDate } from '#domain/local-date.ts'
-import { formatDay } from '#domain/trip-days.ts'
+import { formatWeekday } from '#domain/trip-range.ts'
 import * as m from '#messages'
 import { namesOfSome } from '#web/trip-core/some-names.ts'
 import type { TodayLine, TodayPlan, TodaySource } from '#web/trip-core/today.ts'
 import { nameHousehold } from './costs-group.ts'
-import { type ComputedCosts, costsOfTrip } from './costs-view.ts'
+import { type ComputedCosts, costsOfTrip, costsSoFar } from './costs-view.ts'
 import { feeTitle, isCollected, payingHouseholds } from './fee-words.ts'
 import { listOpenPayments } from './open-ends.ts'
 
@@ -15,7 +15,7 @@ import { listOpenPayments } from './open-ends.ts'
 export const todaySource: TodaySource = {
   icon: Wallet,
   list: (plan) => {
-    const costs = costsOfTrip(plan.view)
+    const costs = (plan.phase.is === 'after' ? costsOfTrip : costsSoFar)(plan.view)
     return [...listCostsLines(plan, costs), ...(costs ? listFeeLines(plan, costs) : [])]
   },
 }
@@ -45,22 +45,29 @@ function listToConfirm(plan: TodayPlan, { costs, group, answering }: Costs): Tod
   return [{ ...line, text, note: namesOfSome(payments.map(m.today_owe_part)) }]
 }
 
-/** The fees that the person's household has to pay soon, or should have paid. */
+/** The fees that the person's household has not paid yet. */
 export function listFeeLines({ trip, clock, phase, view }: TodayPlan, { group }: Pick<Costs, 'group'>): TodayLine[] {
   // Then it is settled with everything else.
   if (phase.is === 'after') return []
   const { costs } = view.values
-  const soon = (costs?.fees ?? []).filter((fee) => isDueSoon(fee, clock.date) && isCollected(fee, group))
-  return soon.flatMap((fee): TodayLine[] => {
+  const collected = (costs?.fees ?? []).filter((fee) => isCollected(fee, group))
+  return collected.flatMap((fee): TodayLine[] => {
     const own = costs && listFee(fee, payingHouseholds(group), costs).find(({ id }) => id === group.mine)
     if (!own || own.rest === 0) return []
     const words = {
       name: feeTitle(fee),
       amount: formatMoney(own.rest, fee.currency, group.currency),
-      date: formatDay(fee.due as LocalDate),
     }
-    const text = isOverdue(fee, clock.date) ? m.fees_today_late(words) : m.fees_today_by(words)
-    return [{ part: 'own', text, href: `/trip/${trip.id}/before#fees`, isOpen: true, first: 'date' }]
+    const line: TodayLine = {
+      part: 'own',
+      text: m.fees_today(words),
+      href: `/trip/${trip.id}/before#fees`,
+      isOpen: true,
+    }
+    if (fee.due === '') return [line]
+    const dated = { ...words, date: formatWeekday(fee.due as LocalDate, clock.date) }
+    const text = isOverdue(fee, clock.date) ? m.fees_today_late(dated) : m.fees_today_by(dated)
+    return [{ ...line, text, first: 'date' }]
   })
 }
 

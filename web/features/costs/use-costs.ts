@@ -1,8 +1,9 @@
 import type { Trip } from '#domain/trip.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { useIsOver } from '#web/trip-core/days/use-is-over.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { needsPlanners } from './costs-planners.ts'
-import { type ComputedCosts, costsOfTrip } from './costs-view.ts'
+import { type ComputedCosts, costsOfTrip, costsSoFar } from './costs-view.ts'
 
 export interface CostsView extends ComputedCosts {
   section: ShownSection<'costs'>
@@ -11,7 +12,7 @@ export interface CostsView extends ComputedCosts {
 /** The costs of a trip; undefined until all that they depend on is loaded. */
 export function useCosts(trip: Trip): CostsView | undefined {
   const section = useSection(trip.id, 'costs')
-  const computed = useDerived(trip, costsOfTrip, needsPlanners)
+  const computed = useDerived(trip, useIsOver(trip.id) ? costsOfTrip : costsSoFar, needsPlanners)
   if (!section || !computed) return undefined
   const { edit, ...shown } = section
   const { canChange, me } = computed.group

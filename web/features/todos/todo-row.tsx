@@ -66,7 +66,7 @@ export function TodoRow({ one, today, names, canTake, actions, isInPlace }: Todo
               </span>
             )}
             {doers && <span className={`block text-sm ${on.length > 0 ? 'text-muted' : 'text-text'}`}>{doers}</span>}
-            {!doers && isInPlace && !one.isAlone && <span className="block text-sm">&nbsp;</span>}
+            {!doers && isInPlace && !one.isAlone && <span aria-hidden="true" className="block h-5" />}
             {note && <span className="line-clamp-3 text-sm whitespace-pre-line text-muted">{note}</span>}
           </span>
           <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action print:hidden" />
