@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import type { TripDay } from '#domain/day/day-entry.ts'
 import type { EntryNames } from '#domain/day/entry-words.ts'
 import { type PlanSheet, planSheets } from '#domain/day/plan-sheet.ts'
-import { localDateOf } from '#domain/local-date.ts'
+import { type LocalDate, localDateOf } from '#domain/local-date.ts'
 import { listPersons } from '#domain/plan/people.ts'
+import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatTripRange } from '#domain/trip-range.ts'
 import { usePrivate } from '#web/data/trips/private.ts'
@@ -72,12 +73,15 @@ const columnsOf: Record<CardSheetKind, Sheet['columns']> = {
 export function useSheets(trip: Trip): Sheets {
   const view = usePlanView(trip, needsPlanners)
   const records = usePrivate(trip.id)?.value
-  return useMemo(() => sheetsOf(view, knownPeople(view, records, localDateOf(new Date()))), [view, records])
+  return useMemo(() => {
+    const today = localDateOf(new Date())
+    return sheetsOf(view, knownPeople(view, records, today), today)
+  }, [view, records])
 }
 
 const [placesSection, detailsSection] = [section('places'), ownSection('details')]
 
-function sheetsOf(view: PlanView, known: ReturnType<typeof knownPeople>): Sheets {
+function sheetsOf(view: PlanView, known: ReturnType<typeof knownPeople>, today: LocalDate): Sheets {
   const nameOf = namesInText(view)
   const places = placesSection(view) ?? []
   const placeOf = (id: string) => {
@@ -103,7 +107,7 @@ function sheetsOf(view: PlanView, known: ReturnType<typeof knownPeople>): Sheets
       helpers.length > 0 || wherever.some(({ id, rows }) => id !== 'numbers' && rows.length > 0)
         ? [...wherever, ...helpers]
         : [],
-    costs: costCards(view, nameOf),
+    costs: costCards(view, nameOf, phaseOf(tripDates(view), today).is === 'after'),
   }
   const kinds = Object.keys(lists) as CardSheetKind[]
   const cards = Object.fromEntries(

@@ -12,7 +12,7 @@ import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { rowMaker } from '#web/features/costs/cost-rows.ts'
 import { nameHousehold } from '#web/features/costs/costs-group.ts'
-import { costsOfTrip } from '#web/features/costs/costs-view.ts'
+import { costsOfTrip, costsSoFar } from '#web/features/costs/costs-view.ts'
 import { dutyList } from '#web/features/duties/duty-list.ts'
 import { groupByDay, peopleText } from '#web/features/duties/duty-words.ts'
 import { bedFacts, bedTitle } from '#web/features/rides/bed-words.ts'
@@ -156,8 +156,9 @@ function recordNotes({ contact_name, contact_phone, medical }: PrivateRecord): s
 export const countPrivate = (cards: readonly SheetCard[]): number =>
   cards.filter(({ id }) => id === 'people' || id === 'helpers').reduce((sum, { rows }) => sum + rows.length, 0)
 
-export function costCards(view: PlanView, nameInText: NameOf): SheetCard[] {
-  const all = costsOfTrip(view)
+/** @param isOver whether the trip is over: then fees that were paid in advance are settled too */
+export function costCards(view: PlanView, nameInText: NameOf, isOver: boolean): SheetCard[] {
+  const all = (isOver ? costsOfTrip : costsSoFar)(view)
   if (!all || (all.costs.expenses.length === 0 && all.costs.payments.length === 0)) return []
   const { costs, households, transfers, isOneHousehold } = all
   const currency = view.values.costs?.currency ?? ''
