@@ -108,7 +108,7 @@ test('thirty people answer by touch, half of them offline, and the dates that ar
   }
   const [late, later] = stay as [Page, Page]
 
-  // Friend 5 answers for sure afterwards.
+  // Friend 5 says afterwards that they aren't coming.
   const fifth = await open(accounts[5] as Person, false)
   await fifth.goto(`/trip/${id}/group?tab=people`)
   await fifth
@@ -145,7 +145,7 @@ test('thirty people answer by touch, half of them offline, and the dates that ar
   await expect.poll(comingOf).toEqual([0, 0, 1, 29])
   await take()
 
-  // Two phones were offline all the time: what they say now is kept, and told.
+  // Two phones were offline all the time: their answers arrive, and the organizer sees them.
   await say(late, last, 'No')
   await say(later, last, 'Yes')
   await Promise.all([send(late), send(later)])

@@ -17,7 +17,6 @@ export interface OptionTally {
 }
 
 export interface PollTally {
-  poll: Poll
   /** What suits most people first. */
   options: readonly OptionTally[]
   /** The ids of the options that suit most people, if at least two have answered and not all suit the same. */
@@ -46,7 +45,6 @@ export function tallyPoll(poll: Poll, { answers }: Pick<Polls, 'answers'>, peopl
     [...(given.get(id)?.keys() ?? [])].filter((who) => !listed.has(who)),
   )
   return {
-    poll,
     options,
     best: persons.filter(hasSaid).length < 2 ? [] : listBest(options),
     unanswered: persons.filter((one) => isAskedPerson(one) && !hasAnswered(poll, answers, one.id)).map(({ id }) => id),

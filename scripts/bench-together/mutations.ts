@@ -510,7 +510,7 @@ export const knownMutations: readonly KnownMutation[] = [
   mutation('tracks', 'at-once', 1, remove(/^[^/]+$/)),
 
   mutation('polls', 'at-once', 5, answerPoll),
-  // As many as a trip may have, and no more.
+  // Half of what a trip may have: several people add polls at once.
   mutation('polls', 'at-once', 1, (sheet, { text }) => {
     if (sheet.value.polls.length >= MAX_POLLS / 2) return
     const id = newId()
@@ -547,7 +547,7 @@ export const knownMutations: readonly KnownMutation[] = [
   }),
   mutation('todos', 'at-once', 1, remove(/^todos\/[^/]+$/)),
 
-  // Each on a day of its own, since there are few a day.
+  // Each on a day of its own: a trip may have only three within 24 hours.
   mutation('announcements', 'at-once', 1, (sheet, { text, date, person, isOrganizer, own }) => {
     if (!isOrganizer || sheet.value.length >= MAX_ANNOUNCEMENTS / 2) return
     const id = newId()

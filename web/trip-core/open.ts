@@ -37,6 +37,8 @@ export interface OpenKind {
   list: OpenList | undefined
   /** How the card counts it; undefined: it does not. */
   count: OpenCount | undefined
+  /** Its address, if it is not on the tab of its section. */
+  address?: (tripId: string) => string
 }
 
 interface OpenList {
@@ -48,8 +50,6 @@ interface OpenList {
 interface OpenCount {
   /** Where on the tab it is, with '#'. */
   anchor?: string
-  /** Its address, if it is not on the tab of its section. */
-  address?: (tripId: string) => string
   /** How much is open; undefined while that is not known. */
   of: (plan: OpenPlan) => number | undefined
   text: (count: number, plan: OpenPlan) => string

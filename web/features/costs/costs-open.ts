@@ -5,7 +5,7 @@ import type { Fee } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import type { OpenKind, OpenPlan } from '#web/trip-core/open.ts'
 import { type CostsGroup, nameHousehold } from './costs-group.ts'
-import { costsSoFar } from './costs-view.ts'
+import { costsGroup } from './costs-view.ts'
 import { feeTitle, payingHouseholds } from './fee-words.ts'
 
 interface OpenFee {
@@ -19,9 +19,8 @@ function listOpenFees({ view }: OpenPlan): OpenFee[] | undefined {
   const value = view.values.costs
   if (!value) return undefined
   if (value.fees.length === 0 || !canEditAllCosts(view.trip)) return []
-  const computed = costsSoFar(view)
-  if (!computed) return undefined
-  const { group } = computed
+  const group = costsGroup(view)
+  if (!group) return undefined
   return value.fees
     .map((fee) => ({
       fee,
@@ -46,6 +45,6 @@ export const openKind: OpenKind = {
   count: {
     of: (plan) => listOpenFees(plan)?.length,
     text: (count) => m.fees_open_line({ count }),
-    address: (tripId) => `/trip/${tripId}/before#fees`,
   },
+  address: (tripId) => `/trip/${tripId}/before#fees`,
 }

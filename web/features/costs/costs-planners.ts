@@ -14,11 +14,11 @@ export const isAnswerNeeded: Derived<boolean> = ({ trip, values }) =>
 
 const isAlone: Derived<boolean> = (view) => ownParty(view).size === 1 && canAnswerPayments(view.trip)
 
-/** Whose payment details are shown depends on the party that they have joined as. */
-const hasPayees: Derived<boolean> = (view) =>
-  canSeePeople(view.trip) &&
-  (view.values.costs?.payees.some((payee) => payee.id !== ownId(view) && hasDetails(payee)) ?? false)
-
 /** What the current user may change depends on who of their party has joined. */
 export const needsPlanners: Derived<boolean> = (view) =>
-  needsMembers(view) || isAnswerNeeded(view) || hasPayees(view) || !(canEditAllCosts(view.trip) || isAlone(view))
+  needsMembers(view) || isAnswerNeeded(view) || !(canEditAllCosts(view.trip) || isAlone(view))
+
+/** Whose payment details are shown depends on the party that they have joined as. */
+export const needsPayees: Derived<boolean> = (view) =>
+  canSeePeople(view.trip) &&
+  (view.values.costs?.payees.some((payee) => payee.id !== ownId(view) && hasDetails(payee)) ?? false)

@@ -48,7 +48,7 @@ const user = (view: PlanView) => view.user
 const trip = (view: PlanView) => view.trip
 const planners = (view: PlanView) => view.planners
 
-/** The same array as long as it is the same people: see `group`. */
+/** The same array as long as it is the same people: see `costsGroup`. */
 const named = derive([namedInCosts], ([ids], before: readonly string[] | undefined) =>
   before?.join() === ids.join() ? before : ids,
 )
@@ -77,7 +77,8 @@ const rights = derive(
 
 const currency: Derived<string> = ({ values }) => values.costs?.currency ?? ''
 
-const group = deriveLoaded(
+/** The people of a trip as its costs need them; undefined until they are loaded. */
+export const costsGroup = deriveLoaded(
   [
     section('people'),
     section('details'),
@@ -139,7 +140,7 @@ const partyOf = derive([planners], ([known]) => {
 
 /** Undefined until all that it depends on is loaded. */
 function computeCosts(isOver: boolean): Derived<ComputedCosts | undefined> {
-  const settled = deriveLoaded([group, counted, section('costs')], ([all, costs, { fees }]) => {
+  const settled = deriveLoaded([costsGroup, counted, section('costs')], ([all, costs, { fees }]) => {
     const households = countByParty(costs.people, all.households)
     const held = heldFees(households, { fees, payments: costs.payments, isOver })
     const isMine = ({ from, to }: Transfer) => from === all.mine || to === all.mine

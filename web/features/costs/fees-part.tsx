@@ -21,6 +21,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { paymentForm } from './check-payment.ts'
+import { nameInside } from './cost-rows.ts'
 import { nameHousehold } from './costs-group.ts'
 import { deviceCurrency } from './device-currency.ts'
 import { keyOf } from './draft-dialogs.ts'
@@ -274,7 +275,7 @@ function FeeCard({ onNoted, onEdit, onPayment, onPayee, ...props }: FeeCardProps
                 {m.fees_due_line({ late: isLate ? 'yes' : 'no', date: formatWeekday(fee.due as LocalDate, today) })}
               </span>
             )}
-            {hasCollector && <span className="wrap-anywhere">{m.fees_to({ name: inside(fee.to, group) })}</span>}
+            {hasCollector && <span className="wrap-anywhere">{m.fees_to({ name: nameInside(fee.to, group) })}</span>}
           </p>
           {!hasCollector && (
             <p className="text-sm text-warn">{m.fees_no_collector({ edit: isEditor ? 'yes' : 'no' })}</p>
@@ -402,9 +403,6 @@ function AnswerButtons({ view, title, household, onAnswer, onDone }: AnswerButto
     )
   })
 }
-
-const inside = (personId: string, { me, nameOf }: CostsView['group']) =>
-  personId === me ? m.shopping_you_in_sentence() : nameOf(personId)
 
 const tones = { good: 'text-good', warn: 'text-warn', plain: 'text-muted' }
 

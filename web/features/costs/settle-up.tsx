@@ -4,14 +4,13 @@ import { isHeld } from '#domain/costs/fees.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import type { Payee, Payment } from '#domain/plan/costs.ts'
-import { hasDetails } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { nameInside } from './cost-rows.ts'
 import { type CostsGroup, nameHousehold } from './costs-group.ts'
 import { payingHouseholds } from './fee-words.ts'
-import { findPayeeOf } from './find-payee.ts'
+import { findPayee, findPayeeOf } from './find-payee.ts'
 import { listOpenPayments } from './open-ends.ts'
 import { PayDetails } from './pay-details.tsx'
 import type { CostsView } from './use-costs.ts'
@@ -77,7 +76,7 @@ export function SettleUp({ trip, view, currency, isOver, onPay, onAnswer, onOpen
         <p className="text-sm text-muted">{m.fees_in_settling()}</p>
       )}
       {transfers.length > 0 && held.size > 0 && <p className="text-sm text-muted">{m.fees_settled_later()}</p>}
-      {onPayee && isOffered && transfers.some(({ to }) => to === group.mine) && !payees.some(isOfMe(group)) && (
+      {onPayee && isOffered && transfers.some(({ to }) => to === group.mine) && !findPayee(payees, group.me) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
           <p className="min-w-0 grow basis-48 text-sm text-muted">{m.payees_offer()}</p>
           <Button variant="quiet" className="text-sm" onClick={onPayee}>
@@ -101,8 +100,6 @@ export function SettleUp({ trip, view, currency, isOver, onPay, onAnswer, onOpen
     </section>
   )
 }
-
-const isOfMe = (group: CostsGroup) => (payee: Payee) => payee.id === group.me && hasDetails(payee)
 
 const isOwn = ({ from, to }: Transfer, { mine }: CostsGroup) => from === mine || to === mine
 

@@ -136,7 +136,7 @@ test('a question needs its text and two different options', async () => {
   await type('What do we eat?')
   await dialog().getByLabelText('Option 1', { exact: true }).fill('Pizza')
   await dialog().getByLabelText('Option 2', { exact: true }).fill(' pizza')
-  await expect.element(dialog()).toHaveTextContent('This option is there twice.')
+  await expect.element(dialog()).toHaveTextContent('This option is listed twice.')
   await button('Ask').click()
   await expect.element(dialog().getByLabelText('Option 2', { exact: true })).toHaveFocus()
   await dialog().getByLabelText('Option 2', { exact: true }).fill('Soup')

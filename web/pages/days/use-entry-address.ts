@@ -11,9 +11,8 @@ export function useEntryAddress(tripId: string, { thing, id, day }: DayEntry): s
   const { trip } = useTripAddresses(tripId)
   if (thing.of === 'gear' || thing.of === 'shopping') return addressOf({ id: tripId }, thing.of)
   const anchor = anchorOf({ thing, id, day })
-  // Its page has no tabs, so the address of the list ends with a name of its own.
-  if (!shared && thing.of === 'todos') return `/trip/${tripId}/before#${anchor}`
-  if (!shared) return `${addressOf({ id: tripId }, thing.of)}#${anchor}`
+  // On a page without tabs, the address of a list ends with a name of its own.
+  if (!shared) return `${addressOf({ id: tripId }, thing.of).replace(/#.*/, '')}#${anchor}`
   const { page, tab } = featureOf[thing.of]
   if (page !== 'trip' || typeof tab === 'string' || 'of' in tab) return undefined
   return `${trip}${trip.includes('?') ? '&' : '?'}tab=${tab.id}#${anchor}`

@@ -3,7 +3,7 @@ import type { CommonSectionName } from '#domain/plan/index.ts'
 import type { OpenKind, OpenLine, OpenPlan, OpenRow } from '#web/trip-core/open.ts'
 import { addressOf } from '../features.ts'
 
-type LoadedKind = Pick<OpenKind, 'count'> & { section: CommonSectionName; icon: LucideIcon }
+type LoadedKind = Pick<OpenKind, 'count' | 'address'> & { section: CommonSectionName; icon: LucideIcon }
 
 /** A line of the card; `Row` is how it is shown, if not as others. */
 export interface CardLine extends OpenLine {
@@ -12,10 +12,10 @@ export interface CardLine extends OpenLine {
 
 /** What the card says of these kinds: first what is open. A kind that is not known yet is left out. */
 export function listOpenLines(kinds: readonly LoadedKind[], plan: OpenPlan): CardLine[] {
-  const lines = kinds.flatMap(({ section, icon, count }): CardLine[] => {
+  const lines = kinds.flatMap(({ section, icon, count, address }): CardLine[] => {
     const open = count?.of(plan)
     if (!count || open === undefined) return []
-    const { anchor = '', address, text, done, Row } = count
+    const { anchor = '', text, done, Row } = count
     const { trip } = plan.view
     const href = address?.(trip.id) ?? `${addressOf(trip, section)}${anchor}`
     const line = { part: 'own', href, icon, Row } as const

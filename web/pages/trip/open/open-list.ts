@@ -10,16 +10,18 @@ export interface OpenOfKind {
   texts: readonly string[]
 }
 
-type LoadedKind = Pick<OpenKind, 'list'> & { section: CommonSectionName }
+type LoadedKind = Pick<OpenKind, 'list' | 'address'> & { section: CommonSectionName }
 
 /** Kinds with nothing open are left out. Undefined while something is not loaded. */
 export function listOpen(kinds: readonly LoadedKind[], plan: OpenPlan): OpenOfKind[] | undefined {
   const open: OpenOfKind[] = []
-  for (const { section, list } of kinds) {
+  const { trip } = plan.view
+  for (const { section, list, address } of kinds) {
     if (!list) continue
     const texts = list.texts(plan)
     if (!texts) return undefined
-    if (texts.length > 0) open.push({ href: addressOf(plan.view.trip, section), title: list.title(), texts })
+    if (texts.length > 0)
+      open.push({ href: address?.(trip.id) ?? addressOf(trip, section), title: list.title(), texts })
   }
   return open
 }
