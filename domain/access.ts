@@ -173,9 +173,7 @@ export function canOperate(
 }
 
 /** Whether somebody can tell the group something. A trip without an owner has no group of its own. */
-export function canAnnounce({ role }: Pick<TripAccess, 'role'>): boolean {
-  return canManagePeople({ role })
-}
+export const canAnnounce = canManagePeople
 
 /**
  * What was announced is not changed afterwards, and is said in nobody else's name. Any organizer may remove it, and

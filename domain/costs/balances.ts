@@ -107,13 +107,19 @@ function countPayments(
   return payments.map((payment) => {
     const counted = convert(payment.amount, payment, currency)
     const answer = answerTo(payment)
-    // A payment counts as soon as one side has noted it, unless the other denies it.
-    if (counted !== undefined && answer !== 'not_received' && payment.from !== '' && payment.to !== '') {
-      sumsOf(people, payment.from).balance += counted
-      sumsOf(people, payment.to).balance -= counted
+    const one = { payment, counted, answer }
+    if (isCounted(one)) {
+      sumsOf(people, payment.from).balance += one.counted
+      sumsOf(people, payment.to).balance -= one.counted
     }
-    return { payment, counted, answer }
+    return one
   })
+}
+
+/** A payment counts as soon as one side has noted it, unless the other denies it. */
+export function isCounted(one: CountedPayment): one is CountedPayment & { counted: number } {
+  const { payment, counted, answer } = one
+  return counted !== undefined && answer !== 'not_received' && payment.from !== '' && payment.to !== ''
 }
 
 function sumsOf(people: Map<string, PersonCosts>, personId: string): PersonCosts {

@@ -1,4 +1,5 @@
 import { derivedId } from '../derived-id.ts'
+import { groupBy } from '../group-by.ts'
 import type { LocalDate } from '../local-date.ts'
 import type { Costs, Fee, Payment } from '../plan/costs.ts'
 import type { Party, Person } from '../plan/people.ts'
@@ -65,18 +66,13 @@ export function listFee(
   const paying = households.filter(({ id }) => id !== collector)
   const others = new Set(given.map(({ from }) => from).filter((id) => !householdOf.has(id)))
   const all = [...paying, ...[...others].map((id) => ({ id, persons: [] }))]
+  const [givenBy, returnedTo] = [groupBy(given, ({ from }) => idOf(from)), groupBy(returned, ({ to }) => idOf(to))]
   return all
-    .map(({ id, persons }) =>
-      countHousehold(
-        fee,
-        { id, persons },
-        {
-          given: given.filter(({ from }) => idOf(from) === id),
-          returned: returned.filter(({ to }) => idOf(to) === id),
-          currency,
-        },
-      ),
-    )
+    .map((household) => {
+      const { id } = household
+      const [ofIt, toIt] = [givenBy.get(id) ?? [], returnedTo.get(id) ?? []]
+      return countHousehold(fee, household, { given: ofIt, returned: toIt, currency })
+    })
     .filter(({ due, paid, waiting, denied, unrated }) => due + paid + waiting + denied.length + unrated.length > 0)
 }
 
@@ -113,13 +109,14 @@ function countHousehold(
     rest: unrated.length > 0 ? 0 : missing,
     excess: Math.max(0, settled - due),
     state: stateOf({ isComing: coming.length > 0, settled, waiting, missing, isUnrated: unrated.length > 0 }),
-    denied: given.filter((payment) => !isNotDenied(payment)),
+    denied: given.filter(isDenied),
     unrated,
     payments,
   }
 }
 
-const isNotDenied = (payment: Payment) => answerTo(payment) !== 'not_received'
+const isDenied = (payment: Payment) => answerTo(payment) === 'not_received'
+const isNotDenied = (payment: Payment) => !isDenied(payment)
 
 interface Progress {
   isComing: boolean

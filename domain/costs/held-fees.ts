@@ -1,5 +1,5 @@
 import type { Fee } from '../plan/costs.ts'
-import type { CountedPayment, Household } from './balances.ts'
+import { type CountedPayment, type Household, isCounted } from './balances.ts'
 import { distribute } from './distribute.ts'
 
 /*
@@ -63,17 +63,16 @@ export const withoutHeld = (
 
 const sumOf = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
 
-/** What each household gave, less what it got. The same payments count as in the balances. */
+/** What each household gave, less what it got. */
 function sumGiven(payments: readonly CountedPayment[], householdOf: ReadonlyMap<string, string>): Map<string, number> {
   const given = new Map<string, number>()
   const add = (personId: string, amount: number) => {
     const id = householdOf.get(personId) ?? personId
     given.set(id, (given.get(id) ?? 0) + amount)
   }
-  for (const { payment, counted, answer } of payments)
-    if (counted !== undefined && answer !== 'not_received' && payment.from !== '' && payment.to !== '') {
-      add(payment.from, counted)
-      add(payment.to, -counted)
-    }
+  for (const { payment, counted } of payments.filter(isCounted)) {
+    add(payment.from, counted)
+    add(payment.to, -counted)
+  }
   return given
 }

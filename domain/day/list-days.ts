@@ -18,7 +18,7 @@ import { readCarTime } from '../today/car-departure.ts'
 import { DAY_MINUTES } from '../today/clock.ts'
 import { readTicketTime } from '../today/ticket-time.ts'
 import type { PlannedTodo } from '../todos/plan-todos.ts'
-import { dayCount, dayOnDate, type TripDates } from '../trip-days.ts'
+import { dayCount, type TripDates } from '../trip-days.ts'
 import { parseTime } from '../typed-time.ts'
 import { type DayEntry, type EntryOf, type PlanThing, type TripDay, todoEntryId } from './day-entry.ts'
 import { noPromises, type OwnPromises } from './promises.ts'
@@ -324,15 +324,11 @@ function dutyEntries({ duties, meals }: DayPlan, last: number): NewEntry[] {
  */
 function todoEntries({ todos, dates }: DayPlan, others: readonly NewEntry[]): NewEntry[] {
   const planned = new Set([1, ...others.flatMap(({ day = 0 }) => (day > 0 ? [day] : []))])
-  const hasReturn = dayCount(dates) !== null
-  const tripDayOn = (date: LocalDate) => {
-    if (hasReturn) return dayOnDate(dates, date) ?? undefined
-    const day = dayAt(dates, date)
-    return day !== undefined && planned.has(day) ? day : undefined
-  }
+  const last = dayCount(dates)
+  const isOfTrip = (day: number) => (last === null ? planned.has(day) : day >= 1 && day <= last)
   return todos.flatMap(({ todo, date, on, isAlone }): NewEntry[] => {
-    const day = date && tripDayOn(date)
-    if (todo.is_done || day === undefined) return []
+    const day = date && dayAt(dates, date)
+    if (todo.is_done || day === undefined || !isOfTrip(day)) return []
     return [
       {
         id: todoEntryId(todo),

@@ -23,22 +23,18 @@ interface OfFee {
 const expenseOf = ({ within: [{ name }] }: OfExpense) => ({ expense: quote(name) })
 const wholeExpense = (change: OfExpense) => ({ ...expenseOf(change), ...moneyOf(change, change.facts?.total ?? 0) })
 /** An amount that was changed. */
-const moneyChange = (change: (OfExpense | OfPayment) & { was: number; to: number }) => ({
+const moneyChange = (change: (OfExpense | OfPayment | OfFee) & { was: number; to: number }) => ({
   was: moneyOf(change, change.was).amount,
   ...moneyOf(change, change.to),
 })
 /** As elsewhere in the trip: its currency has its symbol alone. */
-const moneyOf = ({ within: [{ currency }], facts }: OfExpense | OfPayment, amount: number) => ({
+const moneyOf = ({ within: [{ currency }], facts }: OfExpense | OfPayment | OfFee, amount: number) => ({
   amount: formatMoney(amount, currency, facts?.currency),
 })
 const paymentOf = (change: OfPayment) => moneyOf(change, change.within[0].amount)
 
 const feeOf = ({ within: [{ name }] }: OfFee) => ({ fee: quote(name) })
-const feeAmount = ({ within: [{ currency, ...fee }], facts, ...change }: OfFee & { was: number; to: number }) => ({
-  ...feeOf({ within: [{ currency, ...fee }] }),
-  was: formatMoney(change.was, currency, facts?.currency),
-  amount: formatMoney(change.to, currency, facts?.currency),
-})
+const feeAmount = (change: OfFee & { was: number; to: number }) => ({ ...feeOf(change), ...moneyChange(change) })
 /** The details themselves are nobody's business but the payer's, at the moment they pay. */
 const payeeChanged = () => m.payees_history_changed()
 

@@ -104,7 +104,8 @@ export function mergeReferences<Value>(
 ): MergedSection<Value> {
   const person = (personId: string) => (personId === mergedId ? staysId : personId)
   const newIds = new Map([[mergedId, staysId]])
-  const merged = mapPersonRefs(form, form === forms.costs ? withoutPayees(value, [staysId, mergedId]) : value, {
+  const kept = form === forms.costs ? withoutPayees(value, [staysId, mergedId]) : { value, applied: [] }
+  const merged = mapPersonRefs(form, kept.value, {
     person,
     onDerived: (entryId, newId) => {
       newIds.set(entryId, newId)
@@ -112,18 +113,20 @@ export function mergeReferences<Value>(
     },
   })
   if (merged === value) return { value, applied: [] }
-  const mutations = diff(form, value, merged).map((mutation) => {
-    const isMerged = mutation.do === 'remove' && !(form === forms.costs && mutation.at[0] === 'payees')
-    const newId = isMerged && newIds.get(mutation.at.at(-1) ?? '')
+  const mutations = diff(form, kept.value, merged).map((mutation) => {
+    const newId = mutation.do === 'remove' && newIds.get(mutation.at.at(-1) ?? '')
     return newId ? { ...mutation, into: [...mutation.at.slice(0, -1), newId] } : mutation
   })
-  return { value: merged, applied: applyAll(form, value, mutations).applied }
+  return { value: merged, applied: [...kept.applied, ...applyAll(form, kept.value, mutations).applied] }
 }
 
-function withoutPayees<Value>(value: Value, personIds: readonly string[]): Value {
+/** The costs without how to pay these people. */
+export function withoutPayees<Value>(value: Value, personIds: readonly string[]): MergedSection<Value> {
   const { payees = [] } = value as Partial<Costs>
   const others = payees.filter(({ id }) => !personIds.includes(id))
-  return others.length === payees.length ? value : { ...value, payees: others }
+  if (others.length === payees.length) return { value, applied: [] }
+  const kept = { ...value, payees: others }
+  return { value: kept, applied: applyAll(forms.costs, value, diff(forms.costs, value, kept)).applied }
 }
 
 /** Applies mutations that follow each other. They are returned as the history stores them. */

@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
 import { contributionList } from '../list-kinds.ts'
-import { type LocalDate, type OptionalLocalDate, optionalLocalDate } from '../local-date.ts'
+import { type LocalDate, optionalLocalDate } from '../local-date.ts'
 import { choice } from '../operations/form.ts'
 import { freeText } from '../text.ts'
 import { comingAnswers, type Person } from './people.ts'
@@ -120,6 +120,5 @@ export function newPollAnswer(
 export function isDatesOption<Option extends Pick<PollOption, 'first' | 'last'>>(
   option: Option,
 ): option is Option & { first: LocalDate; last: LocalDate } {
-  const isDate = (date: OptionalLocalDate) => date !== ''
-  return isDate(option.first) && isDate(option.last)
+  return option.first !== '' && option.last !== ''
 }

@@ -16,7 +16,9 @@ export function answersByOption(answers: readonly GivenPollAnswer[]): AnswersByO
     if (given.person_id === '') continue
     const ofOption = all.get(given.option) ?? new Map<string, GivenPollAnswer>()
     const other = ofOption.get(given.person_id)
-    all.set(given.option, other?.id === answerIdOf(given) ? ofOption : ofOption.set(given.person_id, given))
+    // Few have two entries, and an id takes long to derive.
+    if (!other || other.id !== answerIdOf(given)) ofOption.set(given.person_id, given)
+    all.set(given.option, ofOption)
   }
   for (const ofOption of all.values())
     for (const [person, { answer }] of ofOption) if (answer === '') ofOption.delete(person)

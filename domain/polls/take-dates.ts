@@ -6,6 +6,7 @@ import { type GivenPollAnswer, isDatesOption, type PollAnswer, type PollOption, 
 import { findUnconfirmed, mayCome, stayIn, TO_CONFIRM, timesOf } from '../stay.ts'
 import type { TripDates } from '../trip-days.ts'
 import { answersByOption } from './answers-by-option.ts'
+import { withPollChange } from './changes.ts'
 
 /*
  * Taking proposed dates: they become the trip's, and what people said about them becomes their attendance.
@@ -31,10 +32,7 @@ export const withTakenDates = (details: Details, option: DatesOption): Details =
 
 /** The polls with an option taken. */
 export function withTakenOption(value: Polls, pollId: string, optionId: string): Polls {
-  return {
-    ...value,
-    polls: value.polls.map((poll) => (poll.id === pollId ? { ...poll, is_closed: true, taken: optionId } : poll)),
-  }
+  return withPollChange(value, pollId, { is_closed: true, taken: optionId })
 }
 
 /**

@@ -57,24 +57,20 @@ export function listSuggested(
 ): SuggestedTodo[] {
   const left = departure_date === '' ? undefined : daysBetween(today, departure_date)
   if (left !== undefined && left < 0) return []
+  const listed = new Set(value.todos.map(({ id }) => id))
+  const taken = new Set(value.doers.map(({ todo }) => todo))
   const texts = new Set(value.todos.map(({ text }) => normal(text)))
   return byType[type].map(({ key, text: textOf, days }) => {
-    const { id, isPresent } = placeOf(key, value)
+    // If it was removed and people still have it, the next id is used: they took the old one.
+    let id = suggestedId(key, 1)
+    for (let number = 2; taken.has(id) && !listed.has(id); number++) id = suggestedId(key, number)
     const text = textOf()
     const due = dueBefore(Math.min(days, left ?? days))
-    return { todo: { ...newTodo(id, text), due }, isPresent: isPresent || texts.has(normal(text)) }
+    return { todo: { ...newTodo(id, text), due }, isPresent: listed.has(id) || texts.has(normal(text)) }
   })
 }
 
 const normal = (text: string) => trimmed(text).toLowerCase()
 
-/** The next id is used if the to-do was removed and still has people who took it: they took the old one. */
-function placeOf(key: string, { todos, doers }: Todos): { id: string; isPresent: boolean } {
-  const listed = new Set(todos.map(({ id }) => id))
-  const left = new Set(doers.map(({ todo }) => todo))
-  const idOf = (number: number) => derivedId(`todos/suggested/${key}${number > 1 ? `/${number}` : ''}`)
-  let number = 1
-  while (left.has(idOf(number)) && !listed.has(idOf(number))) number++
-  const id = idOf(number)
-  return { id, isPresent: listed.has(id) }
-}
+const suggestedId = (key: string, number: number) =>
+  derivedId(`todos/suggested/${key}${number > 1 ? `/${number}` : ''}`)

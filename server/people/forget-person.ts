@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { countCosts } from '#domain/costs/balances.ts'
 import { withFormerPeople } from '#domain/costs/former-people.ts'
 import { AppError } from '#domain/errors.ts'
@@ -22,7 +22,13 @@ import type { StoredMutation } from '../db/tables.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, PEOPLE_SECTIONS, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
-import { namesAny, rewriteHistory, rewriteRemoved, rewriteVersions } from '../plan/rewrite-references.ts'
+import {
+  forgetRemovedCosts,
+  namesAny,
+  rewriteHistory,
+  rewriteRemoved,
+  rewriteVersions,
+} from '../plan/rewrite-references.ts'
 import { removeViewsOfTrip } from './announcement-views.ts'
 import { insertDeparted, rememberDeparted, type Stores } from './people.ts'
 
@@ -272,7 +278,7 @@ async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMa
     operations: operations.filter((one) => one.do !== 'set' || !isTheirName(one)).map(nameless),
     value: value === null ? null : withoutEntries(value as Partial<Costs>, 'former', formerIds),
   }))
-  await forgetRemovedIn(trx, tripId, 'former', formerIds.keys())
+  await forgetRemovedCosts(trx, tripId, 'former', formerIds.keys())
 }
 
 /** Under whose id they said how to pay them: they may have been another person of the list before. */
@@ -299,18 +305,7 @@ async function forgetPayees(trx: Db, tripId: string, personIds: ReadonlySet<stri
     operations: operations.filter((one) => !isAbout(one)),
     value: value === null ? null : withoutEntries(value as Partial<Costs>, 'payees', personIds),
   }))
-  await forgetRemovedIn(trx, tripId, 'payees', personIds)
-}
-
-async function forgetRemovedIn(
-  trx: Db,
-  tripId: string,
-  list: 'former' | 'payees',
-  ids: Iterable<string>,
-): Promise<void> {
-  const places = Array.from(ids, (id) => `${list}/${id}`)
-  const removed = trx.deleteFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', 'costs')
-  await removed.where(sql`lower(place)`, 'in', places).execute()
+  await forgetRemovedCosts(trx, tripId, 'payees', personIds)
 }
 
 interface Ids {

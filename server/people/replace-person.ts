@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { type MergedPair, mergeReferences } from '#domain/plan/merge-people.ts'
+import { type MergedPair, mergeReferences, withoutPayees } from '#domain/plan/merge-people.ts'
 import type { Db } from '../db/engine.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { SectionRewrite } from '../plan/plan-store.ts'
 import { REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
-import { rewriteRemoved } from '../plan/rewrite-references.ts'
+import { forgetRemovedCosts, rewriteRemoved } from '../plan/rewrite-references.ts'
 
 /**
  * Makes everything that refers to one person refer to another, in the sections and in what may be restored. Late
@@ -36,7 +35,7 @@ export async function replacePerson(
     person: (id) => (id === mergedId ? staysId : id),
     onDerived,
   })
-  await forgetRemovedPayees(trx, tripId, [staysId, mergedId])
+  await forgetRemovedCosts(trx, tripId, 'payees', [staysId, mergedId])
   await rememberRenamed(trx, tripId, [{ kind: 'merged-person', id: mergedId, currentId: staysId }, ...derived])
   return rewrites
 }
@@ -48,14 +47,7 @@ export async function dropPayee(
   costs: unknown,
   { personId, by }: { personId: string; by: string },
 ): Promise<SectionRewrite[]> {
-  await forgetRemovedPayees(trx, tripId, [personId])
-  const without = mergeReferences(forms.costs, costs, { staysId: personId, mergedId: personId })
+  await forgetRemovedCosts(trx, tripId, 'payees', [personId])
+  const without = withoutPayees(costs, [personId])
   return without.value === costs ? [] : [{ section: 'costs', ...without, by }]
-}
-
-/** What was typed once would come back if another user who is this person typed in it. */
-async function forgetRemovedPayees(trx: Db, tripId: string, personIds: readonly string[]): Promise<void> {
-  const places = personIds.map((id) => `payees/${id.toLowerCase()}`)
-  const removed = trx.deleteFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', 'costs')
-  await removed.where(sql`lower(place)`, 'in', places).execute()
 }

@@ -54,6 +54,18 @@ export async function rewriteRemoved(trx: Db, tripId: string, ids: Iterable<stri
   }
 }
 
+/** Deletes the tombstones of people's entries in a list of the costs, so that they cannot be restored. */
+export async function forgetRemovedCosts(
+  trx: Db,
+  tripId: string,
+  list: 'former' | 'payees',
+  personIds: Iterable<string>,
+): Promise<void> {
+  const places = Array.from(personIds, (id) => `${list}/${id.toLowerCase()}`)
+  const removed = trx.deleteFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', 'costs')
+  await removed.where(sql`lower(place)`, 'in', places).execute()
+}
+
 /** Replaces references in every version that names one of the people. */
 export async function rewriteHistory(trx: Db, tripId: string, ids: readonly string[], map: RefMap): Promise<void> {
   for (const section of REFERRING_SECTIONS) {
