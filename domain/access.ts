@@ -71,7 +71,7 @@ export function canEditSection(trip: TripAccess, section: SectionName): boolean 
   return section === 'costs' ? canEditAllCosts(trip) : canEditPlan(trip)
 }
 
-/** Whether somebody can go back to earlier versions of a section: with those of polls, other options may be taken. */
+/** Whether somebody can go back to earlier versions of a section. Those of the polls may have other options taken. */
 export function canGoBack(trip: TripAccess, section: SectionName): boolean {
   return canEditSection(trip, section) && (section !== 'polls' || canTakeOption(trip))
 }
@@ -172,12 +172,12 @@ export function canOperate(
   return canSetCosts(mutation, state, party, canAnswerPayments(trip) ? party : nobody)
 }
 
-/** Whether somebody can tell the group something. A trip without an owner has no group of its own. */
+/** Whether somebody can send announcements. A trip without an owner has no group to send them to. */
 export const canAnnounce = canManagePeople
 
 /**
- * What was announced is not changed afterwards, and is said in nobody else's name. Any organizer may remove it, and
- * undo that: then it comes back as it was.
+ * An announcement is never edited, and nobody sends one in another person's name. Any organizer may remove it and undo
+ * that. It then comes back unchanged.
  */
 function canSetAnnouncement(
   person: Person,
@@ -447,9 +447,9 @@ export function listCostsParty(
 }
 
 /**
- * Whether somebody can say how to pay a person: only that person, once it is confirmed who they are. Not their party,
- * and not an organizer: who changes it decides where everybody's money goes. Organizers may remove it. They themselves
- * clear it, so that nothing is left to restore.
+ * Whether somebody can say how to pay a person: only the person concerned, once it is confirmed who they are. Not their
+ * party, and not an organizer, as anyone who changes it can redirect everybody's money. Organizers may remove it. The
+ * person clears it instead, so that nothing is left to restore.
  */
 export function canSetPayee(person: Person, access: IdentifiedAccess, personId: string | undefined): boolean {
   if (person === null || !canSeePeople(access) || !isConfirmed(access)) return false

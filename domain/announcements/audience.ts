@@ -14,7 +14,7 @@ export function listAudience(to: Audience, people: readonly Party[]): string[] {
   return listPersons(people).flatMap(({ id, coming }) => (answer === undefined || coming === answer ? [id] : []))
 }
 
-/** Keeps whom it is for as of now: answers change later. People who join later belong to everyone. */
+/** Stores whom it is for now, as answers change later. "Everyone" includes people who join later. */
 export function newAnnouncement(
   { text, ...rest }: Pick<Announcement, 'id' | 'text' | 'to' | 'by' | 'at'>,
   people: readonly Party[],
@@ -27,7 +27,7 @@ export function isAddressed({ to, people }: Pick<Announcement, 'to' | 'people'>,
   return to === 'everyone' || people.some(({ id }) => id === personId)
 }
 
-/** By their places in the plan: the clocks of devices may be wrong. */
+/** By their positions in the plan: the clocks of devices may be wrong. */
 export const newestFirst = (announcements: readonly Announcement[]): Announcement[] => announcements.toReversed()
 
 /** What is new to a person, newest first. They know what they have written. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { costs, newExpense } from '../plan/costs.ts'
-import { withCurrentNames } from './is-for-good.ts'
+import { withLastingParts } from './is-for-good.ts'
 
 it('an earlier version of the costs has the names of people who were removed since', () => {
   const earlier = { ...costs.empty, expenses: [newExpense('1', 'EUR', 'ana')] }
   const current = { ...costs.empty, former: [{ id: 'ben', name: 'Ben' }] }
-  expect(withCurrentNames('costs', earlier, current)).toEqual({ ...earlier, former: current.former })
-  expect(withCurrentNames('notes', earlier, current)).toBe(earlier)
+  expect(withLastingParts('costs', earlier, current)).toEqual({ ...earlier, former: current.former })
+  expect(withLastingParts('notes', earlier, current)).toBe(earlier)
 })

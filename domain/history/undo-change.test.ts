@@ -14,7 +14,7 @@ import type { Section } from '../plan/section.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { canonical } from '../testing/canonical.ts'
-import { withCurrentNames } from './is-for-good.ts'
+import { withLastingParts } from './is-for-good.ts'
 import { listTold, type Part, undoChange } from './undo-change.ts'
 
 const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 30) }
@@ -43,7 +43,7 @@ describe.each(commonSectionNames)('an undone change of %s', (name) => {
         const after = follow(name, before, done)
         const { value: undone, changedSince } = undoChange(name, 'car_trip', { before, after, current: after })
         expect(changedSince).toEqual([])
-        const expected = withCurrentNames(name, before, after)
+        const expected = withLastingParts(name, before, after)
         expect(canonical(form, undone)).toEqual(canonical(form, expected))
       }),
       RUNS,

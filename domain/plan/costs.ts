@@ -300,11 +300,11 @@ export const newPayee = (personId: string): Payee => ({
   changed_on: '',
 })
 
-/** What others need to pay somebody. The name on an account alone is nothing. */
+/** Whether it says how to pay somebody. The name on an account is not enough. */
 export const hasDetails = ({ note, link, iban }: Pick<Payee, 'note' | 'link' | 'iban'>): boolean =>
   !isBlank(note) || link !== '' || iban !== ''
 
-/** A fee of nothing so far. */
+/** A fee without amounts. */
 export const newFee = (feeId: string, currencyCode: string, to: string): Fee => ({
   id: feeId,
   name: '',

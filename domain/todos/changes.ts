@@ -19,7 +19,7 @@ export function withoutTodo(value: Todos, todoId: string): Todos {
   return { ...value, todos: value.todos.filter(({ id }) => id !== todoId) }
 }
 
-/** Somebody takes a to-do. Who has it already stays where they are. */
+/** Assigns a to-do to a person. Changes nothing if they already have it. */
 export function withDoer(value: Todos, todoId: string, personId: string): Todos {
   const isKnown = value.doers.some(({ todo, person_id }) => todo === todoId && person_id === personId)
   return isKnown ? value : { ...value, doers: [...value.doers, newDoer(todoId, personId)] }

@@ -23,7 +23,7 @@ export interface PlannedTodo {
   notComing: readonly string[]
   /** Those who took it and have left the trip. */
   former: readonly string[]
-  /** Whether it is of the only person in the trip: no screen has to say who does it. */
+  /** Whether it belongs to the only person in the trip: then no screen says who does it. */
   isAlone: boolean
 }
 

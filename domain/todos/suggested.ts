@@ -8,7 +8,7 @@ import type { TripDates } from '../trip-days.ts'
 import { dueBefore } from './due.ts'
 
 /*
- * What most trips of a type have to do before they depart. Only an offer: nothing is computed from it until it is used.
+ * To-dos that most trips of a type need before departure. Only an offer: nothing is computed from it until it is used.
  * Their ids are derived, so two people who add them without a network add each only once.
  */
 

@@ -253,7 +253,7 @@ function renewReferring(
   return renewed === value ? [] : [{ section, value: renewed, by: FORMER_MEMBER }]
 }
 
-/** The costs without how to pay them, and with their names only if others still have to settle up with them. */
+/** The costs without their payment details, and with their names only if others still have to settle up with them. */
 function withOpenNames(costs: Costs, parties: readonly Party[], formerIds: ReadonlyMap<string, string>): Costs {
   const balances = countCosts(costs).people
   const listed = [...costs.former, ...listPersons(parties)]
@@ -281,7 +281,7 @@ async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMa
   await forgetRemovedCosts(trx, tripId, 'former', formerIds.keys())
 }
 
-/** Under whose id they said how to pay them: they may have been another person of the list before. */
+/** The ids under which they entered payment details: they may have been another person on the list before. */
 async function listOwnPayees(trx: Db, tripId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('plan_history')
@@ -298,7 +298,7 @@ async function listOwnPayees(trx: Db, tripId: string, ids: readonly string[]): P
   )
 }
 
-/** Erases how to pay people from the history of the costs, and from what may be restored there. */
+/** Erases people's payment details from the history of the costs, and from what may be restored there. */
 async function forgetPayees(trx: Db, tripId: string, personIds: ReadonlySet<string>): Promise<void> {
   const isAbout = ({ at: [list, id = ''] }: StoredMutation) => list === 'payees' && personIds.has(lowerId(id))
   await rewriteVersions(trx, { tripId, section: 'costs', naming: personIds }, ({ operations, value }) => ({

@@ -355,8 +355,8 @@ function notOfOwner({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'memb
 }
 
 /**
- * Removes a member from a trip, with how to pay them: somebody else may be that person later. Does nothing if they are
- * not a member, or if they own it.
+ * Removes a member and their payment details from a trip: somebody else may be that person later. Does nothing if they
+ * are not a member, or if they own it.
  * @param by the id of the user who removes them
  */
 export async function removeMember({ plan }: Stores, trip: PlannedTrip, userId: string, by: string): Promise<void> {

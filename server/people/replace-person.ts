@@ -40,7 +40,7 @@ export async function replacePerson(
   return rewrites
 }
 
-/** Removes how to pay a person for good, as the user who wrote it is not that person, or leaves the trip. */
+/** Removes a person's payment details for good: the user who entered them is not that person, or leaves the trip. */
 export async function dropPayee(
   trx: Db,
   tripId: string,

@@ -1,7 +1,7 @@
 import { canOperate } from '#domain/access.ts'
 import type { HistoryEntry } from '#domain/api/history.ts'
 import { describeChanges, groupChanges } from '#domain/history/index.ts'
-import { isForGood, withCurrentNames } from '#domain/history/is-for-good.ts'
+import { isForGood, withLastingParts } from '#domain/history/is-for-good.ts'
 import { listTold, undoChange } from '#domain/history/undo-change.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
@@ -119,7 +119,7 @@ export async function findWayBack({ id: tripId }: Trip, { section, version }: Hi
     loadChanges(tripId, { section, from: version, version: Math.max(version, store?.version ?? version) }),
   ])
   const from = store?.getSnapshot().value
-  const value = from === undefined ? loaded : withCurrentNames(section, loaded, from)
+  const value = from === undefined ? loaded : withLastingParts(section, loaded, from)
   const taken = changes.filter((change) => !isForGood(section, change))
   return { takes: equal(value, from) ? undefined : describeChanges(section, taken), from, value }
 }

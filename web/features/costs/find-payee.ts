@@ -4,7 +4,7 @@ import type { ComputedCosts } from './costs-view.ts'
 
 /* Whose payment details are shown to somebody who has to pay. */
 
-/** How to pay one of the current user's creditors themselves. */
+/** How to pay a person; undefined if they have not said. */
 export const findPayee = (payees: readonly Payee[], personId: string): Payee | undefined =>
   payees.find((payee) => payee.id === personId && hasDetails(payee))
 
