@@ -38,6 +38,7 @@ import * as places from './migrations/0033-places.ts'
 import * as listedFiles from './migrations/0034-listed-files.ts'
 import * as calendarFeeds from './migrations/0035-calendar-feeds.ts'
 import * as announcementViews from './migrations/0036-announcement-views.ts'
+import * as notices from './migrations/0037-notices.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -77,6 +78,7 @@ const migrations = {
   '0034-listed-files': listedFiles,
   '0035-calendar-feeds': calendarFeeds,
   '0036-announcement-views': announcementViews,
+  '0037-notices': notices,
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PublishedEvent } from '#domain/calendar/cancelled-events.ts'
 import type { Reminders } from '#domain/calendar/reminders.ts'
+import type { NoticeChoices } from '#domain/notices/choices.ts'
+import type { About, NoticeKind } from '#domain/notices/notice.ts'
 import type { AppliedMutation } from '#domain/operations/applied-mutation.ts'
 import type { Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
@@ -60,6 +62,15 @@ export interface Tables {
   plan_mends: PlanMendsTable
   calendar_feeds: CalendarFeedsTable
   announcement_views: AnnouncementViewsTable
+  notices: NoticesTable
+  trip_watches: TripWatchesTable
+  notice_choices: NoticeChoicesTable
+  notice_settings: NoticeSettingsTable
+  push_keys: PushKeysTable
+  push_subscriptions: PushSubscriptionsTable
+  pushes: PushesTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
 }
 
 interface UsersTable {
@@ -167,6 +178,8 @@ interface TripsTable {
   picture: Generated<string | null>
   /** From those who only read the trip, with its confirmation numbers. */
   hides_documents: Generated<boolean>
+  /** Since when people who haven't answered are reminded; null for never. */
+  reminds_since: Generated<Timestamp | null>
 }
 
 /** Trips that a person has archived in their own list. */
@@ -424,7 +437,7 @@ interface AttemptsTable {
 /** The outbox: see server/mail/outbox.ts. */
 interface MailsTable {
   id: string
-  kind: 'reset' | 'invitation'
+  kind: 'reset' | 'invitation' | 'notices'
   recipient: string
   /** The user who invites somebody. */
   sent_by: string | null
@@ -434,6 +447,9 @@ interface MailsTable {
   created_at: Timestamp
   tries: number
   next_try_at: Timestamp
+  /** Whose notices it lists, and of which trip. */
+  user_id: Generated<string | null>
+  trip_id: Generated<string | null>
 }
 
 /** What was mended in all plans: see server/plan/mend-ids.ts. */
@@ -511,4 +527,127 @@ interface AnnouncementViewsTable {
   announcement_id: string
   /** When they saw it first, on any device. */
   seen_at: Timestamp
+}
+
+/** What users are told about a trip: see server/notify/notices.ts. */
+interface NoticesTable {
+  id: string
+  trip_id: string
+  user_id: string
+  kind: NoticeKind
+  /** What it is about: a user is told of one thing once. */
+  subject: string
+  about: Json<About>
+  /** Whether the limits of push and mail do not hold for it. */
+  is_urgent: boolean
+  created_at: Timestamp
+  read_at: Timestamp | null
+  /** When it may be pushed or mailed; null if it was, or is not to be. */
+  push_at: Timestamp | null
+  mail_at: Timestamp | null
+}
+
+/** What is known of a trip, so that a change of it can be told: see server/notify/watch.ts. */
+interface TripWatchesTable {
+  trip_id: string
+  /** Grows with each change, so that only one process tells of it. */
+  revision: number
+  /** The versions of the sections that were looked at. */
+  versions: Json<Record<string, number>>
+  /** What holds for each person of the trip: see domain/notices/concerns.ts. */
+  known: Json<unknown>
+  /** When something is due even if nothing changes; null for never. */
+  check_at: Timestamp | null
+}
+
+/** How a user wants to be told about a trip, and what they were sent about it. */
+interface NoticeChoicesTable {
+  user_id: string
+  trip_id: string
+  choices: Json<NoticeChoices>
+  /** Whether they get neither push nor mail about the trip. */
+  is_off: boolean
+  /** When something that is not urgent was last pushed. */
+  pushed_at: Timestamp | null
+  /** When mails that are not urgent were sent, the newest first. */
+  mailed: Json<string[]>
+}
+
+/** What a user has chosen for all trips. */
+interface NoticeSettingsTable {
+  user_id: string
+  /** Such as '22:00'; '' for no quiet hours. */
+  quiet_from: string
+  quiet_until: string
+  /** Of the IANA database; '' for each trip's own. */
+  quiet_zone: string
+  /** When a mail server refused their address for good. */
+  mail_refused_at: Timestamp | null
+}
+
+/** The key pair by which push services know this installation (RFC 8292): see server/notify/push-keys.ts. */
+interface PushKeysTable {
+  name: string
+  /** As base64url. */
+  public_key: string
+  private_key: string
+  created_at: Timestamp
+}
+
+/** The browsers to which pushes go: see server/notify/subscriptions.ts. */
+interface PushSubscriptionsTable {
+  id: string
+  user_id: string
+  /** The session in which it was made or last renewed. It outlives a session that expires, not one that is ended. */
+  session_key: string
+  endpoint: string
+  endpoint_hash: string
+  /** The browser's keys (RFC 8291), as base64url. */
+  p256dh: string
+  auth: string
+  /** Our key at that time. With another one, the push service refuses. */
+  public_key: string
+  /** Such as 'Chrome on Android'; '' if unknown. */
+  device: string
+  created_at: Timestamp
+  renewed_at: Timestamp
+  /** How many attempts have failed since the last that did not. */
+  failures: number
+  failed_since: Timestamp | null
+}
+
+/** The outbox of pushes: one for each subscription and trip. See server/notify/push-outbox.ts. */
+interface PushesTable {
+  id: string
+  subscription_id: string
+  user_id: string
+  trip_id: string
+  is_urgent: boolean
+  created_at: Timestamp
+  tries: number
+  next_try_at: Timestamp
+}
+
+/** Keys on people's devices with which they sign in: see server/accounts/passkeys.ts. */
+interface PasskeysTable {
+  id: string
+  user_id: string
+  /** As base64url, like the public key. */
+  credential_id: string
+  public_key: string
+  sign_count: number | string
+  transports: Json<string[]>
+  /** The relying party (WebAuthn): it works only on this host. */
+  host: string
+  name: string
+  created_at: Timestamp
+  used_at: Timestamp | null
+}
+
+/** Challenges that were not answered yet. */
+interface PasskeyChallengesTable {
+  challenge: string
+  /** Null to sign in. */
+  user_id: string | null
+  expires_at: Timestamp
 }

@@ -40,8 +40,10 @@ export const transientTables: Readonly<Record<string, string>> = {
   attempts: 'what was tried too often counts for an hour',
   device_codes: 'a code for another device holds for some minutes',
   mails: 'what waits to be sent has a day, and is not to be sent by a copy of the installation',
+  passkey_challenges: 'a challenge holds for some minutes',
   password_resets: 'a link for another password holds for a day',
   plan_mends: 'a restored installation looks through its plans again',
+  pushes: 'what waits to be sent has a day, and is not to be sent by a copy of the installation',
   removal_pauses: 'a backup that runs has an end',
 }
 

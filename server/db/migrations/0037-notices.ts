@@ -1,0 +1,151 @@
+import { type Kysely, sql } from 'kysely'
+import { inOrderOfKey } from '../in-order-of-key.ts'
+
+/** What people are told, where it is sent, and passkeys: see server/notify/ and server/accounts/passkeys.ts. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await addNotices(db)
+  await addChannels(db)
+  await addMailsOfNotices(db)
+  await addPasskeys(db)
+  await db.schema.alterTable('trips').addColumn('reminds_since', 'timestamptz').execute()
+}
+
+async function addNotices(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('notices')
+    .addColumn('id', 'uuid', (c) => c.primaryKey())
+    .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
+    .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('about', 'json', (c) => c.notNull())
+    .addColumn('is_urgent', 'boolean', (c) => c.notNull())
+    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('read_at', 'timestamptz')
+    .addColumn('push_at', 'timestamptz')
+    .addColumn('mail_at', 'timestamptz')
+    .addUniqueConstraint('notices_by_subject', ['user_id', 'trip_id', 'kind', 'subject'])
+    .execute()
+  await db.schema.createIndex('notices_by_trip').on('notices').column('trip_id').execute()
+  await db.schema.createIndex('notices_by_push').on('notices').column('push_at').execute()
+  await db.schema.createIndex('notices_by_mail').on('notices').column('mail_at').execute()
+  await db.schema
+    .createTable('trip_watches')
+    .addColumn('trip_id', 'uuid', (c) => c.primaryKey().references('trips.id').onDelete('cascade'))
+    .addColumn('revision', 'integer', (c) => c.notNull())
+    .addColumn('versions', 'json', (c) => c.notNull())
+    .addColumn('known', 'json', (c) => c.notNull())
+    .addColumn('check_at', 'timestamptz')
+    .$call(inOrderOfKey(db))
+    .execute()
+  await db.schema.createIndex('trip_watches_by_check').on('trip_watches').column('check_at').execute()
+}
+
+async function addChannels(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('notice_choices')
+    .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
+    .addColumn('choices', 'json', (c) => c.notNull())
+    .addColumn('is_off', 'boolean', (c) => c.notNull())
+    .addColumn('pushed_at', 'timestamptz')
+    .addColumn('mailed', 'json', (c) => c.notNull())
+    .addPrimaryKeyConstraint('notice_choices_key', ['user_id', 'trip_id'])
+    .$call(inOrderOfKey(db))
+    .execute()
+  await db.schema.createIndex('notice_choices_by_trip').on('notice_choices').column('trip_id').execute()
+  await db.schema
+    .createTable('notice_settings')
+    .addColumn('user_id', 'uuid', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
+    .addColumn('quiet_from', 'text', (c) => c.notNull())
+    .addColumn('quiet_until', 'text', (c) => c.notNull())
+    .addColumn('quiet_zone', 'text', (c) => c.notNull())
+    .addColumn('mail_refused_at', 'timestamptz')
+    .$call(inOrderOfKey(db))
+    .execute()
+  await db.schema
+    .createTable('push_keys')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('public_key', 'text', (c) => c.notNull())
+    .addColumn('private_key', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('push_subscriptions')
+    .addColumn('id', 'uuid', (c) => c.primaryKey())
+    .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('session_key', 'text', (c) => c.notNull())
+    .addColumn('endpoint', 'text', (c) => c.notNull())
+    .addColumn('endpoint_hash', 'text', (c) => c.notNull().unique())
+    .addColumn('p256dh', 'text', (c) => c.notNull())
+    .addColumn('auth', 'text', (c) => c.notNull())
+    .addColumn('public_key', 'text', (c) => c.notNull())
+    .addColumn('device', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('renewed_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('failures', 'integer', (c) => c.notNull())
+    .addColumn('failed_since', 'timestamptz')
+    .execute()
+  await db.schema.createIndex('push_subscriptions_by_user').on('push_subscriptions').column('user_id').execute()
+  await db.schema.createIndex('push_subscriptions_by_session').on('push_subscriptions').column('session_key').execute()
+  await db.schema
+    .createTable('pushes')
+    .addColumn('id', 'uuid', (c) => c.primaryKey())
+    .addColumn('subscription_id', 'uuid', (c) => c.notNull().references('push_subscriptions.id').onDelete('cascade'))
+    .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
+    .addColumn('is_urgent', 'boolean', (c) => c.notNull())
+    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('tries', 'integer', (c) => c.notNull())
+    .addColumn('next_try_at', 'timestamptz', (c) => c.notNull())
+    .addUniqueConstraint('pushes_by_subscription', ['subscription_id', 'trip_id'])
+    .execute()
+  await db.schema.createIndex('pushes_by_next_try').on('pushes').column('next_try_at').execute()
+  await db.schema.createIndex('pushes_by_user').on('pushes').columns(['user_id', 'trip_id']).execute()
+}
+
+/** The outbox gets mails that list notices. SQLite cannot change the check of a column, so the table is made again. */
+async function addMailsOfNotices(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('new_mails')
+    .addColumn('id', 'uuid', (c) => c.primaryKey())
+    .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('reset', 'invitation', 'notices')`))
+    .addColumn('recipient', 'text', (c) => c.notNull())
+    .addColumn('sent_by', 'uuid', (c) => c.references('users.id').onDelete('cascade'))
+    .addColumn('invitation_id', 'uuid', (c) => c.references('invitations.id').onDelete('cascade'))
+    .addColumn('token', 'text')
+    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('tries', 'integer', (c) => c.notNull())
+    .addColumn('next_try_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('user_id', 'uuid', (c) => c.references('users.id').onDelete('cascade'))
+    .addColumn('trip_id', 'uuid', (c) => c.references('trips.id').onDelete('cascade'))
+    .execute()
+  const columns = sql.raw('id, kind, recipient, sent_by, invitation_id, token, created_at, tries, next_try_at')
+  await sql`insert into new_mails (${columns}) select ${columns} from mails`.execute(db)
+  await db.schema.dropTable('mails').execute()
+  await db.schema.alterTable('new_mails').renameTo('mails').execute()
+  await db.schema.createIndex('mails_by_next_try').on('mails').column('next_try_at').execute()
+}
+
+async function addPasskeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('passkeys')
+    .addColumn('id', 'uuid', (c) => c.primaryKey())
+    .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('credential_id', 'text', (c) => c.notNull().unique())
+    .addColumn('public_key', 'text', (c) => c.notNull())
+    .addColumn('sign_count', 'bigint', (c) => c.notNull())
+    .addColumn('transports', 'json', (c) => c.notNull())
+    .addColumn('host', 'text', (c) => c.notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('used_at', 'timestamptz')
+    .execute()
+  await db.schema.createIndex('passkeys_by_user').on('passkeys').column('user_id').execute()
+  await db.schema
+    .createTable('passkey_challenges')
+    .addColumn('challenge', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'uuid', (c) => c.references('users.id').onDelete('cascade'))
+    .addColumn('expires_at', 'timestamptz', (c) => c.notNull())
+    .execute()
+}
