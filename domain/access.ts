@@ -658,6 +658,11 @@ export function canHavePersonalLink(person: Person): boolean {
   return isGuest(person)
 }
 
+/** Whether somebody can sign in with passkeys. The demo account cannot: one person's passkey would open it for good. */
+export function canHavePasskeys(person: Pick<User, 'email'> | null): boolean {
+  return person !== null && !isDemoAccount(person)
+}
+
 /**
  * Whether a session can change how its user signs in. A session that began with an organizer's link cannot: the person
  * who used the link could take over all of the guest's trips for good, including those of other organizers.
@@ -700,6 +705,17 @@ export const canGeocode = canSearchPlaces
 
 /** Forecasts are cached for everybody, so guests see them too. Readers get them with the trip that they may read. */
 export const canSeeWeather = canOpenTrip
+
+/**
+ * Whether somebody is told what is new in a trip. The demo account would tell everybody. A trip without an owner is in
+ * the list of every account, so its changes would be told to people who have nothing to do with it.
+ */
+export function canBeTold(person: Pick<User, 'email'> | null, trip: Pick<TripAccess, 'role'>): boolean {
+  return person !== null && !isDemoAccount(person) && canSeePeople(trip)
+}
+
+/** Whether somebody decides if the people of a trip are reminded to answer. */
+export const canRemind = canManagePeople
 
 /**
  * Whether somebody can have an address at which calendar apps read what they can open. The demo account's would be

@@ -62,6 +62,9 @@ export type ChangeEvent = z.infer<typeof changeEvent>
 export const peopleEvent = z.object({ people: z.array(personHere) })
 export const MAX_PEOPLE = 30
 
+/** Sent to a user who has new notices of the trip (domain/api/notices.ts). */
+export const NOTICES = 'notices'
+
 /** Sent when nothing is new, so that the stream has an event at least every 25 seconds. */
 export const HEARTBEAT = 'beat'
 

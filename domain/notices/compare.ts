@@ -1,6 +1,6 @@
 import { listText } from '../list-text.ts'
 import type { LocalDate } from '../local-date.ts'
-import type { Concern, Concerns, DayConcern, WatchedSection } from './concerns.ts'
+import type { Concern, Concerns, WatchedSection } from './concerns.ts'
 import { KNOWN_VERSION, type Known, type KnownConcern, type KnownDayEntry } from './known.ts'
 import { type About, type NoticeKind, type NoticeThing, toNoticeName } from './notice.ts'
 
@@ -48,7 +48,7 @@ const causes: Record<string, readonly WatchedSection[]> = {
   denied: ['costs'],
   announcement: ['announcements'],
 }
-const dayCauses: readonly WatchedSection[] = ['itinerary', 'meals', 'rides', 'duties', 'tickets', 'details', 'places']
+const dayCauses: readonly WatchedSection[] = ['itinerary', 'meals', 'tickets', 'details', 'places', 'people']
 
 /** What is told when a concern begins. What is missing here is no news. */
 const beginnings: Record<string, { kind: NoticeKind; what: NoticeThing }> = {
@@ -176,17 +176,15 @@ const MAX_TITLES = 3
 
 function compareDays(known: Known | undefined, days: Concerns['days']): News[] {
   const news: News[] = []
-  for (const [date, entries] of days) {
+  for (const [date, { there, entries }] of days) {
     const before = known?.days[date]
     if (!before) continue
-    const present = peopleOf(entries)
     const changes = new Map<string, string[]>()
     const tell = (people: readonly string[], title: string) => {
       for (const person of people) changes.set(person, [...(changes.get(person) ?? []), title])
     }
     for (const [id, { state, title, people }] of entries) if (before[id]?.state !== state) tell(people, title)
-    for (const [id, { title, people }] of Object.entries(before))
-      if (!entries.has(id)) tell(people ?? [...present], title)
+    for (const [id, { title, people }] of Object.entries(before)) if (!entries.has(id)) tell(people ?? there, title)
     for (const [person, titles] of changes)
       news.push({
         to: { person },
@@ -205,16 +203,12 @@ function compareDays(known: Known | undefined, days: Concerns['days']): News[] {
   return news
 }
 
-const peopleOf = (entries: ReadonlyMap<string, DayConcern>): ReadonlySet<string> =>
-  new Set([...entries.values()].flatMap(({ people }) => people))
-
 function rememberDays(days: Concerns['days']): Known['days'] {
   const remembered: Known['days'] = {}
-  for (const [date, entries] of days) {
-    const present = peopleOf(entries)
+  for (const [date, { there, entries }] of days) {
     const own: Record<string, KnownDayEntry> = {}
     for (const [id, { state, title, people }] of entries)
-      own[id] = { state, title, ...(people.length < present.size && { people: [...people] }) }
+      own[id] = { state, title, ...(people.length < there.length && { people: [...people] }) }
     remembered[date as LocalDate] = own
   }
   return remembered

@@ -9,15 +9,18 @@ import { dutyTitle } from '../duties/duty-words.ts'
 import { groupBy } from '../group-by.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
 import type { Fee } from '../plan/costs.ts'
+import { mealTypes } from '../plan/day-parts.ts'
 import type { SectionValue } from '../plan/index.ts'
 import { listPersons, type Party, type Person } from '../plan/people.ts'
 import { asksOn, hasAnswered, isAskedPerson } from '../polls/asked.ts'
 import { pollTitle } from '../polls/poll-words.ts'
 import { planBeds } from '../seats/beds.ts'
 import { findRide, planRides } from '../seats/cars.ts'
+import { attendsMeal, stayIn } from '../stay.ts'
 import { phaseOf } from '../today/phase.ts'
 import { undoneOf } from '../todos/plan-todos.ts'
 import { todoTitle } from '../todos/todo-words.ts'
+import type { TripDates } from '../trip-days.ts'
 import { type NoticeThing, toNoticeName } from './notice.ts'
 
 /*
@@ -70,6 +73,12 @@ export interface DayConcern {
   people: readonly string[]
 }
 
+/** What happens on a day, by entry, and the ids of those who are there. */
+export interface DayConcerns {
+  there: readonly string[]
+  entries: ReadonlyMap<string, DayConcern>
+}
+
 export interface Concerns {
   people: ConcernsByPerson
   /** The ids of people who are coming, or may come. */
@@ -77,7 +86,7 @@ export interface Concerns {
   /** The ids of the cars that somebody drives, or that nobody is named for yet. */
   openCars: ReadonlySet<string>
   /** What happens today and tomorrow, by date and entry; empty unless the trip is under way then. */
-  days: ReadonlyMap<LocalDate, ReadonlyMap<string, DayConcern>>
+  days: ReadonlyMap<LocalDate, DayConcerns>
 }
 
 export interface WatchedTrip {
@@ -220,11 +229,11 @@ function addMessages({ values, nameOf }: WatchedTrip, add: Add): void {
         })
 }
 
-/** What of a day can be news to the people who are there. To-dos are told when they are due. */
-const toldKinds: ReadonlySet<DayEntry['thing']['of']> = new Set(['itinerary', 'meals', 'rides', 'duties', 'tickets'])
+/** What of a day can be news to the people who are there. Seats, duties and to-dos are told to those who have them. */
+const toldKinds: ReadonlySet<DayEntry['thing']['of']> = new Set(['itinerary', 'meals', 'tickets'])
 
 function concernsByDay({ values, plan, today, nameOf, type }: WatchedTrip): Concerns['days'] {
-  const days = new Map<LocalDate, Map<string, DayConcern>>()
+  const days = new Map<LocalDate, DayConcerns>()
   const shown = [today, addDays(today, 1)].filter((date) => phaseOf(plan.dates, date).is === 'during')
   if (shown.length === 0) return days
   const entries = listEntries(plan).filter(({ thing }) => toldKinds.has(thing.of))
@@ -246,9 +255,21 @@ function concernsByDay({ values, plan, today, nameOf, type }: WatchedTrip): Conc
       const title = toNoticeName(entryTitle(entry, words))
       ofDay.set(entry.id, { state: stateOf(entry, title), title, people })
     }
-    days.set(date, ofDay)
+    days.set(date, { there: listThere(values.people, dates, date), entries: ofDay })
   }
   return days
+}
+
+function listThere(people: readonly Party[], dates: TripDates, date: LocalDate): string[] {
+  const phase = phaseOf(dates, date)
+  if (phase.is !== 'during') return []
+  const isThere = (person: Person) => {
+    const stay = stayIn(person, dates)
+    return mealTypes.some((meal) => attendsMeal(stay, phase.day, meal))
+  }
+  return listPersons(people)
+    .filter((person) => isComing(person) && isThere(person))
+    .map(({ id }) => id)
 }
 
 /** What people would have to know: its name, when and where it is. */

@@ -80,5 +80,7 @@ export const notice = z.object({
   about,
   created_at: z.iso.datetime(),
   is_read: z.boolean(),
+  /** Of an invitation: where it is accepted. */
+  join_path: z.optional(z.string()),
 })
 export type Notice = z.infer<typeof notice>

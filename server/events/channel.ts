@@ -9,6 +9,8 @@ export const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('people'), tripId: id, people: z.array(personHere), ask: z.boolean() }),
   /** A session has ended; `key` is the hash of its token. */
   z.object({ kind: z.literal('ended'), key: z.string() }),
+  /** These users have new notices of a trip. */
+  z.object({ kind: z.literal('notices'), tripId: id, userIds: z.array(id) }),
   z.object({ kind: z.literal('gone') }),
 ])
 export type Message = z.infer<typeof message>

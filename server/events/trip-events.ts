@@ -5,6 +5,7 @@ import {
   ENDED,
   MAX_EVENT_BYTES,
   MAX_PEOPLE,
+  NOTICES,
   toPersonHere,
   type VersionsEvent,
 } from '#domain/api/events.ts'
@@ -25,6 +26,8 @@ const GRACE_MS = 5000
  * ends.
  */
 const LAST_HEARTBEAT = 12
+/** So many users fit into a message between processes: see `MAX_EVENT_BYTES`. */
+const MAX_NAMED_USERS = 100
 /** Maximum number of open streams per user and process. */
 export const STREAMS_PER_PERSON = 20
 
@@ -92,6 +95,7 @@ export class TripEvents {
       receive: (message, from) => {
         if (message.kind === 'change') this.#sendChange(message.tripId, message.change)
         else if (message.kind === 'people') this.#presence.receive(message, from)
+        else if (message.kind === 'notices') this.#sendNotices(message.tripId, message.userIds)
         else if (message.kind === 'ended') {
           this.#options.sessions.invalidate(message.key)
           this.#closeSession(message.key)
@@ -140,6 +144,19 @@ export class TripEvents {
    */
   publishTrip(tripId: string, by: NamedUser | null): void {
     this.#publish(tripId, { part: 'trip', version: null, by: by && toPersonHere(by) })
+  }
+
+  /** Tells those of a trip's users who have it open that they have new notices. */
+  publishNotices(tripId: string, userIds: readonly string[]): void {
+    this.#sendNotices(tripId, userIds)
+    for (let from = 0; from < userIds.length; from += MAX_NAMED_USERS)
+      this.#options.channel?.send({ kind: 'notices', tripId, userIds: userIds.slice(from, from + MAX_NAMED_USERS) })
+  }
+
+  #sendNotices(tripId: string, userIds: readonly string[]): void {
+    const users = new Set(userIds)
+    for (const { session, stream } of [...(this.#byTrip.get(tripId) ?? [])])
+      if (users.has(session.user.id)) stream.write(encodeEvent(NOTICES, {}))
   }
 
   /** Reports a change to everybody who has the trip open, in all processes. */
