@@ -31,6 +31,10 @@ export const sessionResponse = z.object({
 })
 export type SessionResponse = z.infer<typeof sessionResponse>
 
+/** Who may register. */
+export const signUpsChoices = ['open', 'invited', 'off'] as const
+export type SignUps = (typeof signUpsChoices)[number]
+
 /** `GET /api/beta`: what the sign-in page shows. */
 export const betaResponse = z.object({
   beta_users: z.number(),
@@ -38,5 +42,7 @@ export const betaResponse = z.object({
   /** Whether share links open without signing in. */
   share_without_sign_in: z.boolean(),
   sends_mail: z.boolean(),
+  /** Older servers don't send it. */
+  sign_ups: z._default(z.enum(signUpsChoices), 'open'),
 })
 export type BetaResponse = z.infer<typeof betaResponse>

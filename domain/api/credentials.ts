@@ -29,5 +29,7 @@ export const registration = z.strictObject({
     is_beta_user: z.literal(true),
     referred_by: z.nullable(freeText(MAX_REFERRAL, () => m.api_errors_field_name_referral())),
   }),
+  /** The token of an open invitation, needed where only invited people may register. */
+  invitation: z.optional(z.string().check(textLength(1, 100))),
 })
 export type Registration = z.input<typeof registration>

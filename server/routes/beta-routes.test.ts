@@ -21,6 +21,7 @@ describe.each(engines)('the beta information on %s', (engine) => {
       demo: null,
       share_without_sign_in: false,
       sends_mail: false,
+      sign_ups: 'open',
     })
 
     await Promise.all([insertAccount(server.db), insertAccount(server.db)])
@@ -33,6 +34,7 @@ describe.each(engines)('the beta information on %s', (engine) => {
       demo: null,
       share_without_sign_in: false,
       sends_mail: false,
+      sign_ups: 'open',
     })
   })
 
@@ -60,6 +62,7 @@ describe.each(engines)('the beta information on %s', (engine) => {
       demo: null,
       share_without_sign_in: true,
       sends_mail: false,
+      sign_ups: 'open',
     })
     await fresh.remove()
   })

@@ -14,6 +14,7 @@ export function betaRoutes({ db, settings }: AppDeps): Hono<AppEnv> {
       demo,
       share_without_sign_in: settings.shareWithoutSignIn,
       sends_mail: settings.mail !== undefined,
+      sign_ups: settings.signUps,
     })
   })
 }

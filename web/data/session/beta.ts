@@ -11,6 +11,13 @@ export async function loadBeta(): Promise<Beta> {
     return await request('/api/beta', { schema: betaResponse })
   } catch (failure) {
     logFailure('The beta users could not be counted', failure)
-    return { beta_users: 0, demo: null, share_without_sign_in: true, sends_mail: false, isUnknown: true }
+    return {
+      beta_users: 0,
+      demo: null,
+      share_without_sign_in: true,
+      sends_mail: false,
+      sign_ups: 'open',
+      isUnknown: true,
+    }
   }
 }

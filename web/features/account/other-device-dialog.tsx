@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { canHavePersonalLink } from '#domain/access.ts'
 import { DEVICE_CODE_MINUTES, showDeviceCode } from '#domain/device-code.ts'
 import { CODE_PATH } from '#domain/sign-in-links.ts'
@@ -11,10 +11,13 @@ import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { rich } from '#web/ui/rich.ts'
+import { Passkeys } from './passkeys.tsx'
 import { PersonalLink } from './personal-link.tsx'
 
 /** Lets a person sign in on another device: by a code, and a guest also by a link. */
 export function OtherDeviceDialog({ onClose }: { onClose: () => void }) {
+  const user = useUser()
+  const id = useId()
   const { made, error, isPending, renew } = useDeviceCode()
   const again = (
     <Button variant="quiet" busy={isPending} onClick={renew}>
@@ -39,7 +42,15 @@ export function OtherDeviceDialog({ onClose }: { onClose: () => void }) {
         {error !== undefined && <ErrorBox message={error}>{again}</ErrorBox>}
         {!made && error === undefined && <Loading text={m.account_code_loading()} className="min-h-58" />}
         {made && error === undefined && <Code key={made.code} {...made} again={again} />}
-        {canHavePersonalLink(useUser()) && <PersonalLink />}
+        {canHavePersonalLink(user) && (
+          <section aria-labelledby={id} className="grid grid-cols-1 gap-3 border-t border-line pt-5">
+            <h3 id={id} className="text-lg">
+              {m.passkeys_guest_title()}
+            </h3>
+            <Passkeys email={null} what={m.passkeys_guest_what()} />
+          </section>
+        )}
+        {canHavePersonalLink(user) && <PersonalLink />}
       </div>
     </Modal>
   )

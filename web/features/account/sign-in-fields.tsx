@@ -9,10 +9,12 @@ interface SignInFieldsProps {
   email?: string
   /** Called when somebody focuses the e-mail field, to load what comes next. */
   onReach?: () => void
+  /** Whether the browser suggests passkeys at the e-mail field: see `usePasskeySuggestions`. */
+  suggestsPasskeys?: boolean
 }
 
 /** The fields `email` and `password`, for the form around them. */
-export function SignInFields({ errorOf, email, onReach }: SignInFieldsProps) {
+export function SignInFields({ errorOf, email, onReach, suggestsPasskeys = false }: SignInFieldsProps) {
   return (
     <>
       <TextField
@@ -24,7 +26,7 @@ export function SignInFields({ errorOf, email, onReach }: SignInFieldsProps) {
         defaultValue={email}
         required
         maxLength={MAX_EMAIL}
-        autoComplete="username"
+        autoComplete={suggestsPasskeys ? 'username webauthn' : 'username'}
         inputMode="email"
       />
       <PasswordField

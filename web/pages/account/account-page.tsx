@@ -1,11 +1,14 @@
+import { Fingerprint } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { isGuest } from '#domain/person.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
+import { Passkeys } from '#web/features/account/passkeys.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Devices } from './devices.tsx'
 import { OwnData } from './own-data.tsx'
@@ -34,6 +37,9 @@ export function AccountPage({ header }: { header: ReactNode }) {
             <div className="grid grid-cols-1 content-start gap-6">
               <ProfileForm key={user.id} user={user} />
               <PasswordForm email={user.email ?? ''} />
+              <Panel title={m.passkeys_title()} icon={Fingerprint}>
+                <Passkeys email={user.email} what={m.passkeys_account_what()} />
+              </Panel>
             </div>
             <div className="grid grid-cols-1 content-start gap-6">
               <Devices />

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import * as m from '#messages'
 import { useDeviceCodeSignIn } from '#web/data/session/account-recovery.ts'
 import { useSession } from '#web/data/session/use-session.ts'
+import { PasskeySignIn } from '#web/features/account/passkey-sign-in.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
@@ -61,6 +62,7 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
       <Button type="submit" busy={isPending}>
         {isPending ? m.session_code_busy() : m.session_code_submit()}
       </Button>
+      <PasskeySignIn label={m.passkeys_have_one()} onReach={onReach} />
       <a
         href="/"
         className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"

@@ -9,6 +9,7 @@ import * as m from '#messages'
 import { isInstalled } from '#web/data/offline/lasting-storage.ts'
 import { useInvitation } from '#web/data/session/join.ts'
 import { useSession } from '#web/data/session/use-session.ts'
+import { PasskeySignIn } from '#web/features/account/passkey-sign-in.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
@@ -113,6 +114,7 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
         ) : (
           <div className="grid gap-2">
             <JoinForm token={token} names={invitation.names} onJoined={say} onReach={onReach} onSignIn={onSignIn} />
+            {!user && <PasskeySignIn label={m.passkeys_have_one()} onReach={onReach} />}
             {!user && (
               <a
                 href={CODE_PATH}

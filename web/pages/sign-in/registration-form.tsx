@@ -11,9 +11,18 @@ import { useSubmission } from './use-submission.ts'
 /** At least one character that is not a space. */
 const NOT_BLANK = '.*\\S.*'
 
-/** `onReach` is called at the first focus, to load what comes next. */
-export function RegistrationForm({ onReach }: { onReach: () => void }) {
-  const { form, onSubmit, working, errorOf, failure } = useSubmission(register, m.session_register_failed())
+interface RegistrationFormProps {
+  /** Called at the first focus, to load what comes next. */
+  onReach: () => void
+  /** The token of an invitation, if one is needed. */
+  invitation: string | undefined
+}
+
+export function RegistrationForm({ onReach, invitation }: RegistrationFormProps) {
+  const { form, onSubmit, working, errorOf, failure } = useSubmission(
+    (field) => register(field, invitation),
+    m.session_register_failed(),
+  )
   return (
     <Disclosure title={m.session_register_title()} onOpen={begin}>
       <form ref={form} aria-label={m.session_register_title()} onSubmit={onSubmit} className="grid gap-4">
@@ -80,8 +89,9 @@ function begin(content: HTMLElement): void {
   content.querySelector('input')?.focus({ preventScroll: true })
 }
 
-function register(field: (name: string) => string): Promise<void> {
+function register(field: (name: string) => string, invitation: string | undefined): Promise<void> {
   return session.register({
+    ...(invitation && { invitation }),
     email: field('email'),
     password: field('password'),
     data: {

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import * as m from '#messages'
 import { session } from '#web/data/root/session.ts'
+import { usePasskeySuggestions } from '#web/data/session/passkeys.ts'
+import { PasskeySignIn } from '#web/features/account/passkey-sign-in.tsx'
 import { SignInFields } from '#web/features/account/sign-in-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,16 +15,29 @@ export function SignInForm({ onReach }: { onReach: () => void }) {
     (field) => session.login({ email: field('email'), password: field('password') }),
     m.session_sign_in_failed(),
   )
+  /** The browser has one question open at a time: after each press of the button, suggestions are asked for again. */
+  const [presses, setPresses] = useState(0)
+  const suggestions = usePasskeySuggestions(presses)
   return (
     <Card className="p-5">
       <h1 className="mb-4 text-2xl">{m.session_sign_in()}</h1>
       <form ref={form} aria-label={m.session_sign_in()} onSubmit={onSubmit} className="grid gap-4">
-        <SignInFields errorOf={errorOf} onReach={onReach} />
+        <SignInFields errorOf={errorOf} onReach={onReach} suggestsPasskeys />
         {failure && <ErrorBox message={failure} />}
         <Button type="submit" busy={working}>
           {working ? m.session_signing_in() : m.session_sign_in()}
         </Button>
       </form>
+      <div className="mt-4 grid grid-cols-1 gap-2">
+        {suggestions.error !== undefined && <ErrorBox message={suggestions.error} />}
+        <PasskeySignIn
+          onReach={onReach}
+          onEnd={() => {
+            suggestions.forget()
+            setPresses(presses + 1)
+          }}
+        />
+      </div>
     </Card>
   )
 }

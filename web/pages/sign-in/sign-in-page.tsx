@@ -19,8 +19,15 @@ const ways = [
   { href: CODE_PATH, words: m.session_have_code() },
 ]
 
-/** The page for people who are not signed in. `onReach` is called when they start to sign in. */
-export function SignInPage({ onReach }: { onReach: () => void }) {
+interface SignInPageProps {
+  /** Called when they start to sign in. */
+  onReach: () => void
+  /** The token of the invitation that they came with, by which they may register where only invited people may. */
+  invitation?: string | undefined
+}
+
+/** The page for people who are not signed in. */
+export function SignInPage({ onReach, invitation }: SignInPageProps) {
   const [beta, setBeta] = useState<Beta>()
   useEffect(() => void loadBeta().then(setBeta), [])
   /** Somebody who was sent a trip wants to see that one, not to try the app with the demo account. */
@@ -43,7 +50,13 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
             {!navigator.cookieEnabled && <Notice tone="warn">{m.session_cookies_blocked()}</Notice>}
             <SignOutReasonNotice />
             <SignInForm onReach={onReach} />
-            <RegistrationForm onReach={onReach} />
+            {beta && !mayRegister(beta, invitation) ? (
+              <p className="card px-4 py-3.5 text-muted">
+                {beta.sign_ups === 'off' ? m.session_register_off() : m.session_register_invited()}
+              </p>
+            ) : (
+              <RegistrationForm onReach={onReach} invitation={beta?.sign_ups === 'invited' ? invitation : undefined} />
+            )}
             {ways.map(({ href, words }) => (
               <a
                 key={href}
@@ -60,4 +73,8 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
       </div>
     </>
   )
+}
+
+function mayRegister({ sign_ups }: Beta, invitation: string | undefined): boolean {
+  return sign_ups === 'open' || (sign_ups === 'invited' && Boolean(invitation))
 }

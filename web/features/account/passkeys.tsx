@@ -1,0 +1,223 @@
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { MAX_PASSWORD } from '#domain/api/auth.ts'
+import { MAX_PASSKEY_NAME, type Passkey, type PasskeysResponse } from '#domain/api/passkeys.ts'
+import * as m from '#messages'
+import {
+  canUsePasskeys,
+  loadWebauthn,
+  useAddingPasskey,
+  usePasskeys,
+  useRemovingPasskey,
+  useRenamingPasskey,
+} from '#web/data/session/passkeys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { prefetch } from '#web/ui/loading/import-with-retry.ts'
+import { momentOf } from '#web/ui/moment-of.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
+
+/**
+ * The user's passkeys, and the way to add one.
+ * @param email of an account, whose password is asked; null for a guest, who has none
+ */
+export function Passkeys({ email, what }: { email: string | null; what: string }) {
+  const { data, error } = usePasskeys()
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p>{what}</p>
+      {error !== undefined && <ErrorBox message={error} />}
+      {!data && error === undefined && <p className="text-muted">{m.common_loading()}</p>}
+      {data && (
+        <>
+          <ul className="grid empty:hidden">
+            {data.passkeys.map((each) => (
+              <PasskeyRow key={each.id} passkey={each} host={data.host} />
+            ))}
+          </ul>
+          <Adding email={email} unavailable={data.unavailable} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Adding({ email, unavailable }: { email: string | null } & Pick<PasskeysResponse, 'unavailable'>) {
+  const [asksPassword, setAsksPassword] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const { send, isPending, error, reset } = useAddingPasskey(() => {
+    setAsksPassword(false)
+    setIsDone(true)
+  })
+  const { form, errorOf, isAtField } = useWrongField(error)
+  if (unavailable === 'address') return <p className="text-sm text-muted">{m.passkeys_need_name()}</p>
+  if (unavailable === 'insecure') return <p className="text-sm text-muted">{m.passkeys_need_https()}</p>
+  if (!canUsePasskeys()) return <p className="text-sm text-muted">{m.passkeys_not_in_browser()}</p>
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isPending) send({ password: String(new FormData(event.currentTarget).get('password')) })
+  }
+  function begin() {
+    setIsDone(false)
+    if (email !== null) setAsksPassword(true)
+    else if (!isPending) send({})
+  }
+  const failure = error && !isAtField && <ErrorBox message={error.message || m.passkeys_not_made()} />
+  if (asksPassword && email !== null) {
+    return (
+      <form ref={form} aria-label={m.passkeys_add()} className="grid grid-cols-1 gap-3" onSubmit={submit}>
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <PasswordField
+          label={m.passkeys_password()}
+          name="password"
+          error={errorOf('password')}
+          required
+          autoFocus
+          maxLength={MAX_PASSWORD}
+          autoComplete="current-password"
+        />
+        {failure}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setAsksPassword(false)
+              reset()
+            }}
+          >
+            {m.common_cancel()}
+          </Button>
+          <Button type="submit" busy={isPending}>
+            {isPending ? m.passkeys_adding() : m.passkeys_continue()}
+          </Button>
+        </div>
+      </form>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      {failure}
+      <Button
+        variant="quiet"
+        busy={isPending}
+        onPointerEnter={() => prefetch(loadWebauthn)}
+        onFocus={() => prefetch(loadWebauthn)}
+        onClick={begin}
+      >
+        <Fingerprint aria-hidden="true" className="size-5" />
+        {isPending ? m.passkeys_adding() : m.passkeys_add()}
+      </Button>
+      <p role="status" className="text-sm text-good empty:hidden">
+        {isDone && m.passkeys_added()}
+      </p>
+    </div>
+  )
+}
+
+function PasskeyRow({ passkey, host }: { passkey: Passkey; host: string }) {
+  const { id, name, created_at, used_at } = passkey
+  const [shown, setShown] = useState<'name' | 'removal'>()
+  const renameButton = useRef<HTMLButtonElement>(null)
+  function close() {
+    setShown(undefined)
+    // After the buttons are back.
+    requestAnimationFrame(() => renameButton.current?.focus())
+  }
+  return (
+    <li className="grid max-w-none grid-cols-1 gap-2 border-t border-line py-2 first:border-t-0">
+      {shown === 'name' ? (
+        <Renaming id={id} name={name} onClose={close} />
+      ) : (
+        <div className="flex items-center gap-1">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold wrap-anywhere">{name}</p>
+            <p className="text-sm text-muted">
+              {m.passkeys_made({ made: momentOf(created_at) })}{' '}
+              {used_at === null ? m.passkeys_never_used() : m.passkeys_used({ used: momentOf(used_at) })}
+            </p>
+            {passkey.host !== host && (
+              <p className="text-sm wrap-anywhere text-warn">{m.passkeys_elsewhere({ host: passkey.host })}</p>
+            )}
+          </div>
+          {shown === undefined && (
+            <>
+              <IconButton
+                ref={renameButton}
+                icon={Pencil}
+                label={m.passkeys_rename({ name })}
+                onClick={() => setShown('name')}
+              />
+              <IconButton
+                icon={Trash2}
+                tone="danger"
+                label={m.passkeys_remove({ name })}
+                onClick={() => setShown('removal')}
+              />
+            </>
+          )}
+        </div>
+      )}
+      {shown === 'removal' && <Removal id={id} onClose={close} />}
+    </li>
+  )
+}
+
+function Renaming({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { send, isPending, error } = useRenamingPasskey(onClose)
+  const { form, errorOf, isAtField } = useWrongField(error)
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isPending) send({ id, name: String(new FormData(event.currentTarget).get('name')) })
+  }
+  return (
+    <form ref={form} aria-label={m.passkeys_name()} className="grid grid-cols-1 gap-3" onSubmit={submit}>
+      <TextField
+        label={m.passkeys_name()}
+        name="name"
+        defaultValue={name}
+        error={errorOf('name')}
+        required
+        autoFocus
+        pattern=".*\S.*"
+        maxLength={MAX_PASSKEY_NAME}
+        autoComplete="off"
+      />
+      {error && !isAtField && <ErrorBox message={error.message || m.passkeys_not_changed()} />}
+      <Buttons onCancel={onClose}>
+        <Button type="submit" busy={isPending}>
+          {m.common_save()}
+        </Button>
+      </Buttons>
+    </form>
+  )
+}
+
+function Removal({ id, onClose }: { id: string; onClose: () => void }) {
+  const { send, isPending, error } = useRemovingPasskey(onClose)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p role="status">{m.passkeys_remove_what()}</p>
+      {error && <ErrorBox message={error.message || m.passkeys_not_changed()} />}
+      <Buttons onCancel={onClose}>
+        <Button variant="danger" busy={isPending} autoFocus onClick={() => send(id)}>
+          {m.passkeys_remove_submit()}
+        </Button>
+      </Buttons>
+    </div>
+  )
+}
+
+function Buttons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="quiet" onClick={onCancel}>
+        {m.common_cancel()}
+      </Button>
+      {children}
+    </div>
+  )
+}
