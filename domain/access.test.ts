@@ -4,17 +4,20 @@ import {
   canAddReceipt,
   canAnswerFor,
   canAskAi,
+  canBeTold,
   canContributeTo,
   canCreateTrip,
   canEditDocuments,
   canEditPlan,
   canGeocode,
   canGoBack,
+  canHavePasskeys,
   canManagePeople,
   canOpenTrip,
   canOperate,
   canReadDocuments,
   canReadTrip,
+  canRemind,
   canRemoveMember,
   canRemovePicture,
   canSearchPlaces,
@@ -160,6 +163,13 @@ describe('what a role may do', () => {
   it('invite and remove people: owner and organizers', () => expect(whoMay(canManagePeople)).toEqual(leaders))
   it('see who plans it: everybody who does, if there is an owner', () =>
     expect(whoMay(canSeePeople)).toEqual(planners.filter((name) => name !== 'without an owner')))
+  it('be told what is new: everybody who plans it if there is an owner, except the demo account', () => {
+    expect(whoMay((access) => canBeTold(beta, access))).toEqual(whoMay(canSeePeople))
+    expect(whoMay((access) => canBeTold(guest, access))).toEqual(whoMay(canSeePeople))
+    expect(whoMay((access) => canBeTold({ email: DEMO_EMAIL }, access))).toEqual([])
+    expect(whoMay((access) => canBeTold(null, access))).toEqual([])
+  })
+  it('decide whether people are reminded: owner and organizers', () => expect(whoMay(canRemind)).toEqual(leaders))
 
   it('remove a membership: owner and organizers, and members their own', () => {
     const self = whoMay((access) => canRemoveMember(beta, access, beta.id))
@@ -1022,6 +1032,10 @@ describe('a guest', () => {
   it('can search for places, and have the geocoder asked', () => {
     expect([guest, other, beta, null].map(canSearchPlaces)).toEqual([true, true, true, false])
     expect([guest, other, beta, null].map(canGeocode)).toEqual([true, true, true, false])
+  })
+  it('can have passkeys, which the demo account cannot', () => {
+    const demo = { ...other, email: DEMO_EMAIL }
+    expect([guest, other, beta, demo, null].map(canHavePasskeys)).toEqual([true, true, true, false, false])
   })
   it('can have an address for calendar apps, which the demo account cannot', () => {
     const demo = { ...other, email: DEMO_EMAIL }

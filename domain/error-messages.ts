@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { MAX_PASSKEYS } from './api/passkeys.ts'
 import { DEVICE_CODE_MINUTES } from './device-code.ts'
 import type { ErrorCode } from './error-statuses.ts'
 import { browserMessages } from './errors.ts'
@@ -41,6 +42,15 @@ export function errorMessage(code: ErrorCode): string {
     code_used: m.api_errors_code_used(),
     code_expired: m.api_errors_code_expired({ minutes: DEVICE_CODE_MINUTES }),
     link_not_found: m.api_errors_link_not_found(),
+    passkey_not_found: m.api_errors_passkey_not_found(),
+    passkey_refused: m.api_errors_passkey_refused(),
+    passkey_expired: m.api_errors_passkey_expired(),
+    passkey_exists: m.api_errors_passkey_exists(),
+    passkey_elsewhere: m.api_errors_passkey_elsewhere_unknown(),
+    passkeys_full: m.api_errors_passkeys_full({ count: MAX_PASSKEYS }),
+    passkeys_unavailable: m.api_errors_passkeys_unavailable(),
+    sign_ups_off: m.api_errors_sign_ups_off(),
+    sign_ups_invited: m.api_errors_sign_ups_invited(),
     somebody_else_signed_in: m.api_errors_somebody_else_signed_in(),
     has_account: m.api_errors_has_account(),
     guests_only: m.api_errors_guests_only(),
@@ -63,6 +73,9 @@ export function errorMessage(code: ErrorCode): string {
     too_many_mails: m.api_errors_too_many_mails(),
     trips_changed: m.api_errors_trips_changed(),
     mail_not_set_up: m.api_errors_mail_not_set_up(),
+    push_not_set_up: m.api_errors_push_not_set_up(),
+    push_not_allowed: m.api_errors_push_not_allowed(),
+    push_key_changed: m.api_errors_push_key_changed(),
     too_many_writes: m.api_errors_too_many_writes(),
     login_failed: m.api_errors_login_failed(),
     profile_not_loaded: m.api_errors_profile_not_loaded(),

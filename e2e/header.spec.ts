@@ -137,6 +137,7 @@ test('the group has the same header: the name opens the menu with the history, a
     'Calendar',
     'Print',
     'Before the trip',
+    'News for you',
     'History',
     'Rename',
     'Change picture',

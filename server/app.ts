@@ -25,9 +25,18 @@ import { eventRoutes } from './routes/event-routes.ts'
 import { healthRoutes } from './routes/health-routes.ts'
 import { historyRoutes } from './routes/history-routes.ts'
 import { joinRoutes } from './routes/join-routes.ts'
+import {
+  noticeRoutes,
+  noticeSettingsRoutes,
+  oneClickRoutes,
+  tripNoticeRoutes,
+  unsubscribeRoutes,
+} from './routes/notice-routes.ts'
 import { pageRoutes } from './routes/page-routes.ts'
+import { passkeyRoutes } from './routes/passkey-routes.ts'
 import { peopleRoutes } from './routes/people-routes.ts'
 import { placeRoutes } from './routes/place-routes.ts'
+import { pushRoutes } from './routes/push-routes.ts'
 import { receiptFileRoutes, receiptRoutes } from './routes/receipt-routes.ts'
 import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
 import { lineFileRoutes, trackFileRoutes, trackRoutes } from './routes/track-routes.ts'
@@ -68,6 +77,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/auth/v1', authRoutes(deps))
   app.route('/auth/v1', accountRecoveryRoutes(deps))
   app.route('/auth/v1', accountRoutes(deps))
+  app.route('/auth/v1/passkeys', passkeyRoutes(deps))
   app.route('/api/beta', betaRoutes(deps))
   app.route('/ai/v1', aiRoutes(deps))
   app.route('/api/places', placeRoutes(deps))
@@ -84,6 +94,12 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/trips', tripCalendarRoutes(deps))
   app.route('/api/calendar', calendarRoutes(deps))
   app.route('/calendar', feedRoutes(deps))
+  app.route('/api/notices', noticeRoutes(deps))
+  app.route('/api/notice-settings', noticeSettingsRoutes(deps))
+  app.route('/api/trips', tripNoticeRoutes(deps))
+  app.route('/api/push', pushRoutes(deps))
+  app.route('/api/unsubscribe', unsubscribeRoutes(deps))
+  app.route('/unsubscribe', oneClickRoutes(deps))
   app.route('/api/trips', weatherRoutes(deps))
   app.route('/api/shared', sharedWeatherRoutes(deps))
   app.route('/api/trips', documentRoutes(deps))

@@ -18,6 +18,11 @@ import { listen } from './listen.ts'
 import { openMail } from './mail/open-mail.ts'
 import { sweepMails } from './mail/outbox.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
+import { sweepNotices } from './notify/notices.ts'
+import { type NoticesDeps, openNotices } from './notify/open-notices.ts'
+import { openPush } from './notify/open-push.ts'
+import { sweepPushes } from './notify/push-outbox.ts'
+import { sweepSubscriptions } from './notify/subscriptions.ts'
 import { startBackups } from './operating/scheduled-backups.ts'
 import { openGeocoder } from './places/open-geocoder.ts'
 import { PlaceData } from './places/place-data.ts'
@@ -65,7 +70,9 @@ async function main(): Promise<void> {
   const attempts = createAttempts(settings, createLimits(database, metrics?.countLimited))
   const events = openEvents(settings, { db, plan, sessions, log })
   events.join()
-  const mail = openMail(settings, { db, log, clock, onOutcome: metrics?.countMail })
+  const mail = openMail(settings, { db, secretKey, log, clock, onOutcome: metrics?.countMail })
+  const push = openPush(settings.push, { db, log, clock, onOutcome: metrics?.countPush })
+  await push?.prepare()
   // Beside the folder of this file, which is server/ here and when it is built.
   const places = new PlaceData(resolve(import.meta.dirname, '../place-data'))
   const forecasts = new Forecasts({
@@ -91,6 +98,7 @@ async function main(): Promise<void> {
     events,
     forecasts,
     mail,
+    push,
     places,
     geocoder: openGeocoder(settings, attempts),
     log,
@@ -105,12 +113,20 @@ async function main(): Promise<void> {
     sessions: () => sessions.sweep(),
     attempts: () => sweepLimits(db, clock()),
     mails: () => sweepMails(db, clock()),
+    notices: () => sweepNotices(db, clock()),
+    pushes: () => sweepPushes(db, clock()),
+    subscriptions: () => sweepSubscriptions(db, clock()),
     'private records': () => sweepPrivate({ db, plan, clock, log }),
   }
   mail?.start()
+  push?.sender.start()
+  const publish: NoticesDeps['publish'] = (tripId, userIds) => events.publishNotices(tripId, userIds)
+  const notices = openNotices({ db, plan, mail, pushes: push?.sender, publish, clock, log })
+  notices.start()
   const backups = startBackups({ settings, leads: async () => lock?.tryLead() ?? true, log, clock })
   const close = async () => {
-    await Promise.all([backups?.close(), mail?.close()])
+    await notices.close()
+    await Promise.all([backups?.close(), mail?.close(), push?.sender.close()])
     await database.close()
     // Released last, when nothing uses the database.
     await lock?.close()

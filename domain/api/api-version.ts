@@ -12,7 +12,7 @@
  * Raise it by one in each release that changes a schema, however slightly: api-version.test.ts detects it. Then nothing
  * that was cached by an older version is mistaken for the new one.
  */
-export const API_VERSION = 13
+export const API_VERSION = 14
 
 /**
  * The oldest version that the server supports. Raise it to `API_VERSION` if an older app would break or do harm: a

@@ -14,7 +14,7 @@ import { textLength } from '../text.ts'
  * `GET  /api/notice-settings`                `noticeSettingsResponse`: what holds for all trips of the user
  * `PUT  /api/notice-settings`                `noticeSettingsChange`
  * `GET  /api/push`                           `pushResponse`: the key for subscribing, and the user's devices
- * `PUT  /api/push`                           `pushSubscription`: this browser gets pushes; also at each start of the app
+ * `PUT  /api/push`                           `pushSubscription`: this browser gets pushes; at each start of the app
  * `POST /api/push/removal`                   `pushRemoval`: this browser gets none
  * `POST /api/unsubscribe`                    `unsubscribing`: no more mails about a trip; works signed out
  * `POST /unsubscribe/:token`                 the same in one click, for mail programs (RFC 8058)
@@ -29,6 +29,8 @@ export const NOTICE_SETTINGS_PATH = '/api/notice-settings'
 export const PUSH_PATH = '/api/push'
 export const PUSH_REMOVAL_PATH = '/api/push/removal'
 export const UNSUBSCRIBE_PATH = '/api/unsubscribe'
+/** The page that asks first. It has the token after `#`. */
+export const UNSUBSCRIBE_PAGE = '/unsubscribe'
 
 /** A user has no more of one trip; the oldest go first. */
 export const MAX_NOTICES = 100

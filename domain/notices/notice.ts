@@ -3,8 +3,8 @@ import { id } from '../id.ts'
 
 /*
  * What somebody is told about a trip.
- * Invariants: a notice says what was true when it was made. It names entries of the plan, and has no private records, so
- *   it can be shown to everybody who may open the trip.
+ * Invariants: a notice says what was true when it was made. It names entries of the plan and has no private records,
+ *   so it can be shown to everybody who may open the trip.
  */
 
 /**

@@ -40,6 +40,7 @@ export class App {
         refresh: () => this.#refresh(),
         whenIdle: async () => this.#refreshing?.catch(() => {}),
         onShared: () => {},
+        onNotices: () => {},
       },
     })
     this.#plan = plan

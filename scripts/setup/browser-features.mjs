@@ -11,6 +11,7 @@ const features = [
   { use: /\bnavigator\.language\b|\bIntl\.Locale\b/, place: 'web/browser/device-region.ts' },
   { use: /\bnavigator\.locks\b/, place: 'web/browser/tab-locks.ts' },
   { use: /\bnavigator\.serviceWorker\b/, place: 'web/browser/service-workers.ts' },
+  { use: /\bNotification\.\w/, place: 'web/browser/push.ts' },
   { use: /\bnavigator\.(can)?[sS]hare\b|'share' in navigator/, place: 'web/browser/share-sheet.ts' },
   { use: /\bnavigator\.storage\b|\{[^}]*\bstorage\b[^}]*\} = navigator/, place: 'web/data/offline/lasting-storage.ts' },
   { use: /\.checkVisibility\(/, place: 'web/ui/is-shown.ts' },

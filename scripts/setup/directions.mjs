@@ -38,9 +38,10 @@ export const serverFolders = {
   trips: ['settings', 'db', 'accounts', 'plan'],
   documents: ['settings', 'db', 'plan', 'trips'],
   calendar: ['db', 'accounts', 'plan', 'trips'],
-  people: ['db', 'accounts', 'plan', 'trips', 'documents', 'calendar'],
+  notify: ['settings', 'db', 'metrics', 'http', 'accounts', 'plan', 'trips'],
+  people: ['db', 'accounts', 'plan', 'trips', 'documents', 'calendar', 'notify'],
   events: ['settings', 'db', 'accounts', 'plan', 'trips'],
-  mail: ['settings', 'db', 'metrics', 'accounts', 'people'],
+  mail: ['settings', 'db', 'metrics', 'accounts', 'people', 'notify'],
   ai: ['settings', 'http'],
   places: ['settings', 'http', 'accounts'],
   weather: ['settings', 'http'],
@@ -49,7 +50,7 @@ export const serverFolders = {
   pages: [],
   routes: [
     ...['settings', 'db', 'metrics', 'http', 'accounts', 'plan', 'trips'],
-    ...['documents', 'calendar', 'people', 'events', 'mail', 'ai', 'places', 'weather', 'pages'],
+    ...['documents', 'calendar', 'notify', 'people', 'events', 'mail', 'ai', 'places', 'weather', 'pages'],
   ],
 }
 /** The folders of web/ above web/data/, lowest first. */
@@ -64,6 +65,7 @@ const FRAMED_PAGES = [
   'web/pages/days/days-page.tsx',
   'web/pages/print/print-page.tsx',
   'web/pages/before/before-page.tsx',
+  'web/pages/news/news-page.tsx',
 ]
 
 /** The folders of web/data/, lowest first, types included. Loose files are below all of them. */
@@ -79,6 +81,7 @@ const dataLayers = [
   'root',
   'react',
   'session',
+  'push',
   'trips',
   'offline',
   'account',

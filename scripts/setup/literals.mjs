@@ -27,9 +27,11 @@ const exempt = {
     'server/people/forget-person.ts',
   ],
   'reasons for developers': [
+    'domain/api/notices.ts',
     'domain/api/operations.ts',
     'domain/id.ts',
     'domain/local-date.ts',
+    'domain/notices/choices.ts',
     'domain/operations/validate-operation.ts',
     'domain/plan/costs.ts',
     'domain/plan/day-number.ts',

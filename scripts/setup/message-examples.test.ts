@@ -88,6 +88,8 @@ const readers: Record<string, (example: string) => boolean> = {
   operating_setting_map_style_url: startsWith('MAP_STYLE_URL'),
   operating_setting_mail_from: startsWith('MAIL_FROM', mail),
   operating_setting_mail_from_missing: startsWith('MAIL_FROM', mail),
+  operating_setting_push_contact: startsWith('PUSH_CONTACT'),
+  operating_setting_push_services: startsWith('PUSH_SERVICES'),
   operating_setting_public_url: startsWith('PUBLIC_URL'),
   operating_setting_s3_endpoint: startsWith('S3_ENDPOINT', s3),
   operating_setting_smtp_url: startsWith('SMTP_URL', mail),

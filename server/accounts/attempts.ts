@@ -25,6 +25,14 @@ export interface Attempts {
   countCode: (network: string) => Promise<void>
   /** A correct code does not count. */
   uncountCode: (network: string) => Promise<void>
+  /** The options for signing in with a passkey are asked for. @throws AppError too_many_requests */
+  countPasskeyRequest: (network: string) => Promise<void>
+  /** A passkey is tried. @throws AppError too_many_requests */
+  countPasskey: (network: string) => Promise<void>
+  /** One that works does not count. */
+  uncountPasskey: (network: string) => Promise<void>
+  /** A user begins to add a passkey. @throws AppError too_many_requests */
+  countPasskeyMade: (personId: string) => Promise<void>
   /** A text is requested from the AI provider. @throws AppError too_many_requests */
   countAiText: (personId: string) => Promise<void>
   /** Somebody searches the bundled places, or asks for a time zone. @throws AppError too_many_requests */
@@ -74,6 +82,12 @@ const WRONG_CODES = 60
  */
 const ALL_WRONG_CODES = 3000
 const CODES_MADE = 30
+
+/** Passkeys that do not work per network, which may be a whole campsite. Nobody can guess one. */
+const WRONG_PASSKEYS = 300
+/** Each visit of the sign-in page asks for the options. */
+const PASSKEY_REQUESTS = 2000
+const PASSKEYS_MADE = 60
 const EXPORTS_PER_HOUR = 10
 
 /** Links for a forgotten password per hour: for one account, and from one network. */
@@ -140,6 +154,9 @@ export function createAttempts(
   const allCodes = limit('all-codes', ALL_WRONG_CODES, DEVICE_CODE_MINUTES * 60)
   const exports = limit('export', EXPORTS_PER_HOUR, hour)
   const codesMade = limit('code-made', CODES_MADE, DEVICE_CODE_MINUTES * 60)
+  const wrongPasskeys = limit('passkey', WRONG_PASSKEYS, hour)
+  const passkeyRequests = limit('passkey-request', PASSKEY_REQUESTS, hour)
+  const passkeysMade = limit('passkey-made', PASSKEYS_MADE, hour)
   const recoveries = limit('recovery', RECOVERIES, hour)
   const recoveriesOfNetwork = limit('recovery-network', RECOVERIES_OF_NETWORK, hour)
   const perDay = mail?.invitationsPerDay ?? 0
@@ -183,6 +200,10 @@ export function createAttempts(
       await codes.uncount(network)
       await allCodes.uncount('all')
     },
+    countPasskeyRequest: (network) => passkeyRequests.count(network),
+    countPasskey: (network) => wrongPasskeys.count(network),
+    uncountPasskey: (network) => wrongPasskeys.uncount(network),
+    countPasskeyMade: (personId) => passkeysMade.count(personId),
     countAiText: async (personId) => {
       await aiTexts.count(personId)
       await allAiTexts.count('all')

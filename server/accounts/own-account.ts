@@ -5,6 +5,7 @@ import type { AccountHolder } from '#domain/person.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { hashPassword } from './password.ts'
+import { removeOtherSubscriptions, removeSubscriptionsOfSessions } from './push-subscriptions.ts'
 import { hashOf } from './secret.ts'
 import { checkPassword } from './sign-in.ts'
 
@@ -46,24 +47,27 @@ export async function hashNewPassword(password: string): Promise<string> {
 }
 
 /**
- * Stores a new password and ends all other ways to sign in: all sessions but one, the code for another device, and the
- * link for a forgotten password. Calendar feeds end too. Returns the keys of the sessions that ended, for the caller to
- * report after the commit.
+ * Stores a new password and ends all other ways to sign in: all sessions but one, passkeys, the code for another
+ * device, and the link for a forgotten password. Calendar feeds end too. Returns the keys of the sessions that ended,
+ * for the caller to report after the commit.
  * @param except the key of the session that stays, if any
  */
 export async function storePassword(trx: Db, userId: string, password_hash: string, except = ''): Promise<string[]> {
   await trx.updateTable('credentials').set({ password_hash }).where('user_id', '=', userId).execute()
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   return endOtherSessions(trx, userId, except)
 }
 
 /**
- * Ends a user's sessions except one, the device code, which would open the next one, and their calendar feeds: somebody
- * who has stolen a session may have made one. Returns the keys of the sessions that ended, for the caller to report.
+ * Ends a user's sessions except one, with their pushes, the device code, which would open the next one, and their
+ * calendar feeds: somebody who has stolen a session may have made one. Returns the keys of the sessions that ended, for
+ * the caller to report.
  */
 export async function endOtherSessions(db: Db, userId: string, except: string): Promise<string[]> {
   await db.deleteFrom('device_codes').where('user_id', '=', userId).execute()
   await db.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
+  await removeOtherSubscriptions(db, userId, except)
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -82,6 +86,7 @@ export async function endSession(db: Db, userId: string, name: string): Promise<
   const ended = all.map(({ token_hash }) => token_hash).filter((key) => nameOf(key) === name)
   if (ended.length > 0) await db.deleteFrom('device_codes').where('user_id', '=', userId).execute()
   for (const key of ended) await db.deleteFrom('sessions').where('token_hash', '=', key).execute()
+  await removeSubscriptionsOfSessions(db, ended)
   return ended
 }
 

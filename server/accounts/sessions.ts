@@ -3,6 +3,7 @@ import { REFRESH_SECONDS, SESSION_DAYS, SESSION_MINUTES } from '#domain/api/auth
 import { isGuest, type User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { userColumns } from './profiles.ts'
+import { removeSubscriptionsOfSessions } from './push-subscriptions.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 export interface Session {
@@ -74,7 +75,9 @@ export async function endSessionsByLink(db: Db, personId: string, except: string
     .returning('token_hash')
     .execute()
   await db.deleteFrom('device_codes').where('user_id', '=', personId).where('by_link', '=', true).execute()
-  return ended.map(({ token_hash }) => token_hash)
+  const keys = ended.map(({ token_hash }) => token_hash)
+  await removeSubscriptionsOfSessions(db, keys)
+  return keys
 }
 
 /** The sessions of all users. They expire after 30 minutes of inactivity, a guest's after years. */
@@ -128,6 +131,7 @@ export class Sessions {
   async end(token: string): Promise<void> {
     const key = hashOf(token)
     await this.#db.deleteFrom('sessions').where('token_hash', '=', key).execute()
+    await removeSubscriptionsOfSessions(this.#db, [key])
     this.notifyEnded([key])
   }
 

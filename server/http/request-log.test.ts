@@ -107,6 +107,8 @@ describe.each(engines)('the log on %s', (engine) => {
       '/join%2F',
       '/%6aoin/',
       '/api/join/',
+      '/unsubscribe/',
+      '/unsubscribe%2f',
       '/',
       '/trip/',
     ].flatMap((before) => [`${before}${token}`, `${before}${encoded}`, `${before}${token}/more`])

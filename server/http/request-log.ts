@@ -5,8 +5,8 @@ import type { AppEnv } from './context.ts'
 import { responseHeaders } from './security-headers.ts'
 import { setHeader } from './set-header.ts'
 
-/** A token follows `join` and `calendar`, however the address is spelled: `/JOIN/…`, `//join/…`, `/join%2f…`. */
-const BEFORE_TOKEN = /((?:join|calendar)\W).+/is
+/** A token follows these, however the address is spelled: `/JOIN/…`, `//join/…`, `/join%2f…`. */
+const BEFORE_TOKEN = /((?:join|calendar|unsubscribe)\W).+/is
 /** Tokens have 32 characters. UUIDs have 36 and grant no access. */
 const LONG_SEGMENT = /[^/]{24,}/g
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -3,36 +3,32 @@ import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { resetLink } from '#domain/sign-in-links.ts'
-import { toSingleLine } from '#domain/text.ts'
 import * as m from '#messages'
 import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
 import { findUser } from '../accounts/profiles.ts'
-import type { Db } from '../db/engine.ts'
+import { tellInvited } from '../notify/notice-mails.ts'
 import { requireOpenInvitation } from '../people/invitations.ts'
+import type { LetterContext } from './letter-context.ts'
+import type { WrittenLetter } from './mail-sender.ts'
+import { writeNotices } from './notice-letter.ts'
 import type { OutboxMail } from './outbox.ts'
+import { plainName } from './plain-text.ts'
 import type { Letter } from './smtp.ts'
 
-const MAX_NAME = 80
-
-interface LetterContext {
-  db: Db
-  publicUrl: URL
-  now: Date
-}
-
 /** The content of a mail that is about to be sent; undefined if its link would no longer work. */
-export async function writeLetter(context: LetterContext, mail: OutboxMail): Promise<Letter | undefined> {
+export async function writeLetter(context: LetterContext, mail: OutboxMail): Promise<WrittenLetter | undefined> {
+  if (mail.kind === 'notices') return writeNotices(context, mail)
   return mail.kind === 'reset' ? writeReset(context, mail) : writeInvitation(context, mail)
 }
 
 /** Makes the link at the moment of sending and invalidates earlier ones, so that only the mail contains it. */
 async function writeReset(
-  { db, publicUrl, now }: LetterContext,
+  { db, publicUrl, clock }: LetterContext,
   { recipient }: OutboxMail,
 ): Promise<Letter | undefined> {
   const account = await db.selectFrom('users').select(['id', 'email']).where('email', '=', recipient).executeTakeFirst()
   if (!account || isDemoAccount(account)) return undefined
-  const link = resetLink(publicUrl.origin, await makeReset(db, account.id, now))
+  const link = resetLink(publicUrl.origin, await makeReset(db, account.id, clock()))
   return {
     to: recipient,
     subject: m.mail_reset_subject(),
@@ -41,13 +37,16 @@ async function writeReset(
 }
 
 async function writeInvitation(
-  { db, publicUrl, now }: LetterContext,
+  { db, publicUrl, clock }: LetterContext,
   { recipient, token, sent_by }: OutboxMail,
 ): Promise<Letter | undefined> {
+  const now = clock()
   const sender = sent_by === null ? undefined : await findUser(db, sent_by)
   const invitation = await requireOpenInvitation(db, token ?? '', now).catch(ignoreAppError)
   if (!sender || !invitation) return undefined
-  const name = plainName(nameOfUser(sender))
+  const by = nameOfUser(sender)
+  await tellInvited(db, { email: recipient, tripId: invitation.trip_id, invitationId: invitation.id, by }, now)
+  const name = plainName(by)
   return {
     to: recipient,
     subject: m.mail_invitation_subject({ name }),
@@ -58,13 +57,6 @@ async function writeInvitation(
       date: dateOf(invitation.expires_at),
     }),
   }
-}
-
-/** Makes a user-chosen name safe for a mail: one short line with nothing that mail programs turn into a link. */
-export function plainName(name: string): string {
-  const oneLine = toSingleLine(name).replace(/\s+/g, ' ').trim()
-  const truncated = oneLine.length > MAX_NAME ? `${oneLine.slice(0, MAX_NAME - 1).trimEnd()}…` : oneLine
-  return truncated.replace(/[.:/@]+(?=[\p{L}\p{N}])/gu, '$& ')
 }
 
 const dateOf = (timestamp: string) =>

@@ -17,14 +17,24 @@ const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 /** Mails are processed after the response, so that its duration does not reveal whether an account exists. */
 const SEND_DELAY_MS = 100
 const STOP_TIMEOUT_MS = 4000
+/** Each has a connection of its own. Mail servers take few from one client. */
+const MAX_AT_ONCE = 5
 /** By number of failures; the last one repeats. */
 const RETRY_PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60]
 const MINUTE_MS = 60_000
 
+/** `bounced`: its address was refused for good. `dropped`: it is not tried again for another reason. */
+export type MailEnd = 'sent' | 'bounced' | 'dropped'
+
+export interface WrittenLetter extends Letter {
+  /** Records how it ended. A mail for which this fails is sent again. */
+  onEnd?: (end: MailEnd) => Promise<void>
+}
+
 export interface MailSenderOptions {
   db: Db
   /** The content of a mail; undefined if it no longer applies. */
-  write: (mail: OutboxMail) => Promise<Letter | undefined>
+  write: (mail: OutboxMail) => Promise<WrittenLetter | undefined>
   deliver: Deliver
   log: Logger
   clock: () => Date
@@ -34,8 +44,8 @@ export interface MailSenderOptions {
 /*
  * Sends the mails in the outbox.
  * Job: send each mail in the background soon after it was added, and retry for a day with growing pauses.
- * Invariants: no request waits for a mail server. Mails are sent one at a time. The log contains neither addresses nor
- *   links.
+ * Invariants: no request waits for a mail server. The first mail of a run is sent alone, then several at once. The log
+ *   contains neither addresses nor links.
  * Failure: a mail that the server rejects for good is removed, and one that fails for a day is given up; both are
  *   logged. If the mail server does not respond, the other mails wait too.
  */
@@ -91,12 +101,22 @@ export class MailSender {
     while (this.#isRequested) {
       this.#isRequested = false
       try {
-        while (!this.#isClosed && (await this.#sendNext()));
+        await this.#sendAll()
       } catch (err) {
         this.#options.log.error({ err }, 'the mails in the outbox could not be loaded')
       }
     }
     this.#working = undefined
+  }
+
+  /** The first mail shows whether the mail server responds: if not, the others do not count as tried. */
+  async #sendAll(): Promise<void> {
+    let goesOn = !this.#isClosed && (await this.#sendNext())
+    const send = async () => {
+      while (goesOn && !this.#isClosed) goesOn = (await this.#sendNext()) && goesOn
+    }
+    const senders = await Promise.allSettled(Array.from({ length: MAX_AT_ONCE }, send))
+    for (const sender of senders) if (sender.status === 'rejected') throw sender.reason
   }
 
   async #sendNext(): Promise<boolean> {
@@ -108,24 +128,27 @@ export class MailSender {
     try {
       await deliver(letter, AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]))
     } catch (failure) {
-      return this.#handleFailure(mail, failure)
+      return this.#handleFailure(mail, letter, failure)
     }
     log.info(describe(mail), 'mail sent')
+    await letter.onEnd?.('sent')
     return this.#end(mail, 'sent')
   }
 
-  async #handleFailure(mail: OutboxMail, failure: unknown): Promise<boolean> {
+  async #handleFailure(mail: OutboxMail, letter: WrittenLetter, failure: unknown): Promise<boolean> {
     const { db, log, clock } = this.#options
-    const { isRefused, isAboutMail, ...reason } = describeFailure(failure)
+    const { isRefused, isAddressRefused, isAboutMail, ...reason } = describeFailure(failure)
     const details = { ...describe(mail), ...reason }
     if (isRefused) {
       log.warn(details, 'mail permanently rejected by the mail server')
+      await letter.onEnd?.(isAddressRefused ? 'bounced' : 'dropped')
       return this.#end(mail, 'refused')
     }
     const pause = RETRY_PAUSES_MINUTES[Math.min(mail.tries, RETRY_PAUSES_MINUTES.length) - 1] ?? 0
     const next = new Date(clock().getTime() + pause * MINUTE_MS)
     if (next.getTime() > Date.parse(mail.created_at) + MAX_MAIL_AGE_MS) {
       log.error(details, 'mail abandoned after a day')
+      await letter.onEnd?.('dropped')
       return (await this.#end(mail, 'given_up')) && isAboutMail
     }
     await postponeMail(db, mail, next)

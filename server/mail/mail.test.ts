@@ -9,8 +9,8 @@ import { BuiltServer } from '#server/testing/server-process.ts'
 import { TestSmtpServer } from '#server/testing/smtp-server.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
-import { plainName } from './letters.ts'
 import { addMail } from './outbox.ts'
+import { plainName } from './plain-text.ts'
 
 /** The origin of the test clients. */
 const ORIGIN = 'http://localhost'

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '../db/engine.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -7,6 +8,8 @@ import { type Deliver, openSmtp } from './smtp.ts'
 
 interface MailDeps {
   db: Db
+  /** See settings/secret-key.ts. */
+  secretKey: KeyObject
   log: Logger
   clock: () => Date
   onOutcome?: MailSenderOptions['onOutcome']
@@ -15,7 +18,7 @@ interface MailDeps {
 /** The mail sender; undefined if mail is not configured. Sends nothing until it is started or given a mail. */
 export function openMail(
   { mail, publicUrl }: Pick<Settings, 'mail' | 'publicUrl'>,
-  { db, clock, ...deps }: MailDeps,
+  { db, secretKey, clock, ...deps }: MailDeps,
 ): MailSender | undefined {
   if (!mail || !publicUrl) return undefined
   let smtp: Promise<Deliver> | undefined
@@ -28,6 +31,6 @@ export function openMail(
     clock,
     ...deps,
     deliver,
-    write: (mail) => writeLetter({ db, publicUrl, now: clock() }, mail),
+    write: (mail) => writeLetter({ db, secretKey, publicUrl, clock }, mail),
   })
 }

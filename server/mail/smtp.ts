@@ -5,6 +5,7 @@ export interface Letter {
   to: string
   subject: string
   text: string
+  headers?: Record<string, string>
 }
 
 /** Sends a letter through the SMTP server. @throws any error: see `whyNotSent` */
@@ -16,6 +17,8 @@ interface DeliveryFailure {
   code: string | undefined
   answer: number | undefined
   isRefused: boolean
+  /** Whether it is the address that was refused, not what the mail says. */
+  isAddressRefused: boolean
   /** Whether the failure concerns only this mail; otherwise every other mail would fail too. */
   isAboutMail: boolean
 }
@@ -42,10 +45,10 @@ export async function openSmtp({ host, port, secure, user, password, from }: Mai
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, ...letter }, signal) => {
+  return async ({ to, subject, text, headers: more }, signal) => {
     // Passed as an object, so that no part of an address is parsed as a second recipient.
-    const headers = { 'Auto-Submitted': 'auto-generated' }
-    await transport.sendMail({ ...letter, from, to: { name: '', address: to }, headers, signal })
+    const headers = { 'Auto-Submitted': 'auto-generated', ...more }
+    await transport.sendMail({ subject, text, from, to: { name: '', address: to }, headers, signal })
   }
 }
 
@@ -54,5 +57,6 @@ export function describeFailure(failure: unknown): DeliveryFailure {
   // Rejected credentials or a rejected sender address are a configuration problem, not the mail's.
   const isAboutMail =
     responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
-  return { code, answer: responseCode, isAboutMail, isRefused: isAboutMail && responseCode >= 500 }
+  const isRefused = isAboutMail && responseCode >= 500
+  return { code, answer: responseCode, isAboutMail, isRefused, isAddressRefused: isRefused && code === 'EENVELOPE' }
 }

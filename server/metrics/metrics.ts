@@ -7,6 +7,12 @@ import type { Database } from '../db/engine.ts'
 /** How an attempt to send a mail ended. `void`: there was no longer anything to send. */
 export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'given_up' | 'void'
 
+/**
+ * How an attempt to send a push ended. `gone`: the browser no longer wants any. `void`: there was no longer anything to
+ * say.
+ */
+export type PushOutcome = 'sent' | 'postponed' | 'refused' | 'gone' | 'given_up' | 'void'
+
 /** Metrics of this process, if switched on. Labels have closed lists of values: never an id, address or text. */
 export interface Metrics {
   /** @param route its pattern, such as `/api/trips/:tripId` */
@@ -19,6 +25,7 @@ export interface Metrics {
   /** @param outcome `ok`, or how asking the weather service failed */
   countWeather: (outcome: string, seconds: number) => void
   countMail: (outcome: MailOutcome) => void
+  countPush: (outcome: PushOutcome) => void
   countLimited: (limit: string) => void
   timeDatabase: TimeDatabase
   /** Registers what is read at each scrape. */

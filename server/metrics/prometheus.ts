@@ -66,6 +66,12 @@ export function openPrometheus(): { metrics: Metrics; registry: Registry } {
     labelNames: ['outcome'] as const,
     registers,
   })
+  const pushes = new Counter({
+    name: 'wayfare_pushes_total',
+    help: 'Tries to send a push, by how that ended: sent, postponed, refused, gone, given_up, or void: there was nothing to say any more.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
   const limited = new Counter({
     name: 'wayfare_limited_total',
     help: 'Who was refused for having tried too often, by the limit.',
@@ -111,6 +117,7 @@ export function openPrometheus(): { metrics: Metrics; registry: Registry } {
     countAiText: (outcome, seconds) => aiTexts.observe({ outcome }, seconds),
     countWeather: (outcome, seconds) => weather.observe({ outcome }, seconds),
     countMail: (outcome) => mails.inc({ outcome }),
+    countPush: (outcome) => pushes.inc({ outcome }),
     countLimited: (limit) => limited.inc({ limit }),
     timeDatabase: (what, seconds) => timed[what].observe(seconds),
     watch: (watched) => {

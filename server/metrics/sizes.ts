@@ -23,6 +23,10 @@ export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watch
       () => readNumber(db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('found'))),
     ],
     [
+      gauge('wayfare_pushes_waiting', 'Pushes that have not been sent yet.'),
+      () => readNumber(db.selectFrom('pushes').select(({ fn }) => fn.countAll<number>().as('found'))),
+    ],
+    [
       gauge('wayfare_documents_bytes', 'What the travel documents, receipts and trip pictures have.'),
       () => readNumber(db.selectFrom('stored_files').select(({ fn }) => fn.sum<number | null>('size').as('found'))),
     ],

@@ -5,6 +5,7 @@ import type { Known } from '#domain/notices/known.ts'
 import { type About, type NoticeKind, toNoticeName, toNoticeNames } from '#domain/notices/notice.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Db } from '../db/engine.ts'
+import { loadChoices } from './choices.ts'
 import { isTold, type ToldMember } from './members.ts'
 
 /*
@@ -92,7 +93,7 @@ export async function storeNotices(
 ): Promise<string[]> {
   if (notices.length === 0) return []
   const userIds = [...new Set(notices.map(({ user_id }) => user_id))]
-  const choicesOf = await listChoices(trx, tripId, userIds)
+  const choicesOf = await loadChoices(trx, tripId, userIds)
   const existing = await trx
     .selectFrom('notices')
     .selectAll()
@@ -154,16 +155,6 @@ function joinAbout(before: About, about: About): About {
   if (about.what !== 'days') return about
   const detail = toNoticeName([about.detail, before.detail].filter(Boolean).join(', '))
   return { ...about, count: (before.count ?? 0) + (about.count ?? 0), detail }
-}
-
-async function listChoices(trx: Db, tripId: string, userIds: readonly string[]) {
-  const rows = await trx
-    .selectFrom('notice_choices')
-    .select(['user_id', 'choices', 'is_off'])
-    .where('trip_id', '=', tripId)
-    .where('user_id', 'in', userIds)
-    .execute()
-  return new Map(rows.map(({ user_id, ...row }) => [user_id, { ...row, is_off: Boolean(row.is_off) }]))
 }
 
 interface Remaining extends Group {

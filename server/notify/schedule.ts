@@ -11,11 +11,12 @@ import { instantIn } from '#domain/today/clock.ts'
 import type { Db } from '../db/engine.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
+import { addPushes } from './push-outbox.ts'
 
 /*
  * Decides when notices are sent, and puts what may be sent into the outboxes of pushes and mails.
- * Job: groups what is due by user and trip, and holds it back for quiet hours and limits (domain/notices/send-limits.ts).
- * Invariants: a notice leaves its channel's queue in the transaction that adds it to the outbox, so it is in one of them.
+ * Job: groups what is due by user and trip, and holds it back for quiet hours and limits (send-limits.ts).
+ * Invariants: a notice leaves its channel's queue in the transaction that adds it to the outbox, so it is in one.
  *   Of several processes, one takes it. A mail is written when it is sent, from what is unread then.
  * Failure: what cannot be decided stays due, and is decided in the next run.
  */
@@ -34,8 +35,9 @@ export interface NoticeScheduleOptions {
   addMail:
     | ((trx: Db, mail: { userId: string; tripId: string; recipient: string }, now: Date) => Promise<void>)
     | undefined
-  /** Called after something was added to an outbox. */
-  onPushes: () => void
+  /** Called after something was added to the outbox of pushes. */
+  onPushes?: () => void
+  /** Called after something was added to the outbox of mails. */
   onMails: () => void
 }
 
@@ -105,7 +107,7 @@ export class NoticeSchedule {
     if (due.length === 0) return false
     const trips = await this.#loadTrips(due)
     const added = await db.transaction().execute((trx) => this.#addPushes(trx, due, trips, now))
-    if (added > 0) onPushes()
+    if (added > 0) onPushes?.()
     await giveWay()
     return due.length === PAGE
   }
@@ -164,12 +166,7 @@ export class NoticeSchedule {
         })),
       )
     if (rows.length === 0) return 0
-    await trx
-      .insertInto('pushes')
-      .values(rows)
-      // One that waits says how much is unread when it is sent.
-      .onConflict((conflict) => conflict.columns(['subscription_id', 'trip_id']).doNothing())
-      .execute()
+    await addPushes(trx, rows)
     const limited = new Map(
       going.filter(({ isUrgent }) => !isUrgent).map(({ group: [one] }) => [`${one.user_id} ${one.trip_id}`, one]),
     )

@@ -19,8 +19,8 @@ import { settleNotices, storeNotices, toNotices } from './new-notices.ts'
 /*
  * Looks at trips and adds what is new in them to the notices of their people.
  * Job: after each change of a plan, and when something is due.
- * Invariants: what was seen of a trip and what is told about it are stored in one transaction, so a crash loses neither;
- *   of several processes, one tells. A trip that changes on and on is looked at every LOOK_PAUSE_MS at most.
+ * Invariants: what was seen of a trip and what is told about it are stored in one transaction, so a crash loses
+ *   neither; of several processes, one tells. A trip that changes on and on is looked at every LOOK_PAUSE_MS at most.
  * Failure: a change that was stored just before its process died is found by the rounds over all trips.
  */
 

@@ -21,6 +21,7 @@ const pageParts = {
   days: ['shell', 'trip', 'pages/days/days-page.tsx'],
   print: ['shell', 'trip', 'pages/print/print-page.tsx'],
   before: ['shell', 'trip', 'pages/before/before-page.tsx'],
+  news: ['shell', 'trip', 'pages/news/news-page.tsx'],
   /** Any page of any trip: what the service worker stores. */
   'any-trip': ['shell', 'trip'],
   shared: ['shell', 'app/shared-trip.tsx'],

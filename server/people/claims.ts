@@ -12,6 +12,7 @@ import { endOtherSessions } from '../accounts/own-account.ts'
 import { removeFeedsOfTrip } from '../calendar/feeds.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
+import { removeNoticesOfTrip } from '../notify/notices.ts'
 import { removeViewsOfTrip } from './announcement-views.ts'
 
 /*
@@ -255,6 +256,7 @@ async function removeGuest(
   await trx.deleteFrom('archived_trips').where('trip_id', '=', tripId).where('user_id', '=', user_id).execute()
   await removeFeedsOfTrip(trx, tripId, [user_id])
   await removeViewsOfTrip(trx, tripId, [user_id])
+  await removeNoticesOfTrip(trx, tripId, [user_id])
   // In other trips they are still a guest, and this trip's organizers have no say there.
   if (await trx.selectFrom('memberships').select('user_id').where('user_id', '=', user_id).executeTakeFirst()) return []
   await trx

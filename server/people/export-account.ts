@@ -9,12 +9,15 @@ import { commonSectionNames } from '#domain/plan/index.ts'
 import type { Tracks } from '#domain/plan/tracks.ts'
 import { listReceipts } from '#domain/receipts.ts'
 import type { TripCard } from '#domain/trip.ts'
+import { listPasskeys } from '../accounts/passkeys.ts'
 import type { Db } from '../db/engine.ts'
 import type { ListedFileKind } from '../db/tables.ts'
 import type { DocumentList } from '../documents/document-list.ts'
 import type { DocumentStore, ShownFile } from '../documents/document-store.ts'
 import type { ListedFileStore } from '../documents/listed-file-store.ts'
 import type { TripPictureStore } from '../documents/trip-picture-store.ts'
+import { loadOwnChoices, loadSettings } from '../notify/choices.ts'
+import { listOwnNotices } from '../notify/notices.ts'
 import { readVersionTexts } from '../plan/history.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { loadPrivate } from '../plan/private-records.ts'
@@ -119,7 +122,10 @@ async function* streamAccount(
     .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
   const { full_name, username, email } = person
   const trips = folders.map(({ trip, folder }) => ({ name: trip.name, role: trip.role, folder }))
-  yield json({ full_name, username, email, created_at, exported_at: clock().toISOString(), trips })
+  const passkeys = (await listPasskeys(db, person.id)).map(({ id: _, ...passkey }) => passkey)
+  const { quiet } = await loadSettings(db, person.id)
+  const exported_at = clock().toISOString()
+  yield json({ full_name, username, email, created_at, exported_at, passkeys, quiet_hours: quiet, trips })
 }
 
 async function* streamTrip(
@@ -146,7 +152,9 @@ async function* streamTrip(
   const planners = canSeePeople(trip) ? await listPlanners(db, trip) : []
   yield `,"planned_by":${json(planners.map((planner) => ({ name: nameOfUser(planner), role: planner.role })))}`
   const views = canSeePeople(trip) ? await listOwnViews(db, trip, person.id) : []
-  yield `,"seen_announcements":${json(views.map(({ announcement_id, seen_at }) => ({ announcement_id, seen_at })))}}`
+  yield `,"seen_announcements":${json(views.map(({ announcement_id, seen_at }) => ({ announcement_id, seen_at })))}`
+  yield `,"notices":${json(await listOwnNotices(db, trip.id, person.id))}`
+  yield `,"notice_choices":${json(await loadOwnChoices(db, { userId: person.id, tripId: trip.id }))}}`
 }
 
 /** Every section's history from its first version on: who changed what, and when. */

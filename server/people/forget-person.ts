@@ -20,6 +20,7 @@ import { removeFeedsOfTrip } from '../calendar/feeds.ts'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
+import { removeNoticesOfTrip } from '../notify/notices.ts'
 import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, PEOPLE_SECTIONS, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import {
@@ -344,6 +345,7 @@ async function forgetMemberships(
   await rememberDeparted(trx, tripId, [...ids.keys()])
   await removeFeedsOfTrip(trx, tripId, [...ids.keys()])
   await removeViewsOfTrip(trx, tripId, [...ids.keys()])
+  await removeNoticesOfTrip(trx, tripId, [...ids.keys()])
   await trx
     .deleteFrom('departed_people')
     .where('trip_id', '=', tripId)

@@ -12,6 +12,7 @@ import { removeFeedsOfTrip } from '../calendar/feeds.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/violations.ts'
+import { removeNoticesOfTrip } from '../notify/notices.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, findMergedInto } from '../plan/renamed.ts'
@@ -369,6 +370,7 @@ export async function removeMember({ plan }: Stores, trip: PlannedTrip, userId: 
     await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', userId).execute()
     await removeFeedsOfTrip(trx, trip.id, [userId])
     await removeViewsOfTrip(trx, trip.id, [userId])
+    await removeNoticesOfTrip(trx, trip.id, [userId])
     return dropPayee(trx, trip.id, costs, { personId: removed.person_id, by })
   })
   // If they join again, they may be another person, and have to load their part again.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seenAnnouncementsPath } from '#domain/api/announcements.ts'
 import { documentPath, documentResponse, uploadPath } from '#domain/api/documents.ts'
+import { noticeChoicesPath, remindersPath } from '#domain/api/notices.ts'
 import { receiptPath, receiptUploadPath } from '#domain/api/receipts.ts'
 import {
   lineDeletionPath,
@@ -13,6 +14,7 @@ import {
 } from '#domain/api/track-files.ts'
 import { receiptDeletionPath, tripFilesPath } from '#domain/api/trip-files.ts'
 import { tripPictureResponse, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
+import { defaultQuietHours } from '#domain/notices/choices.ts'
 import { newTrack } from '#domain/plan/tracks.ts'
 import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -117,6 +119,20 @@ const tripRoutes: Record<string, TripRoute> = {
     path: ({ id }) => seenAnnouncementsPath(id),
     body: () => ({ ids: [randomUUID()] }),
     expected: planners(200),
+  },
+  'GET /api/trips/:tripId/notice-choices': {
+    path: ({ id }) => noticeChoicesPath(id),
+    expected: planners(200),
+  },
+  'PUT /api/trips/:tripId/notice-choices': {
+    path: ({ id }) => noticeChoicesPath(id),
+    body: () => ({ choices: { changes: { push: false, mail: true } }, is_off: false }),
+    expected: planners(204),
+  },
+  'PUT /api/trips/:tripId/reminders': {
+    path: ({ id }) => remindersPath(id),
+    body: () => ({ is_on: true }),
+    expected: managers(204),
   },
   'GET /api/trips/:tripId/history/:section/changes': {
     path: ({ id }) => `/api/trips/${id}/history/notes/changes?from=0&to=0`,
@@ -368,6 +384,14 @@ const otherRoutes: Record<
   // 404: the link does not exist.
   'POST /auth/v1/personal-link/look': { body: () => ({ secret: randomUUID() }), expected: [404, 404] },
   'POST /auth/v1/device-code': { expected: [401, 200] },
+  'GET /auth/v1/passkeys': { expected: [401, 200] },
+  'POST /auth/v1/passkeys/creation': { body: (_email, password) => ({ password }), expected: [401, 200] },
+  // 410: there is no such challenge.
+  'POST /auth/v1/passkeys': { body: () => unmadePasskey, expected: [401, 410] },
+  // 400: the placeholder is no id.
+  'PATCH /auth/v1/passkeys/:passkeyId': { body: () => ({ name: 'Phone' }), expected: [401, 400] },
+  'DELETE /auth/v1/passkeys/:passkeyId': { expected: [401, 400] },
+  'POST /auth/v1/passkeys/request': { expected: [200, 200] },
   // 404: the invitation does not exist.
   'POST /api/join/look': { body: () => ({ token: randomUUID() }), expected: [404, 404] },
   'POST /api/join': { body: () => ({ token: randomUUID(), device: randomUUID(), name: 'Ana' }), expected: [404, 404] },
@@ -384,6 +408,25 @@ const otherRoutes: Record<
   'GET /api/places/map': { expected: [401, 404] },
   'GET /api/places/geocode': { query: '?q=London', expected: [401, 502] },
   'GET /api/trips': { expected: [401, 200] },
+  'GET /api/notices': { expected: [401, 200] },
+  'POST /api/notices/read': { body: () => ({ ids: [randomUUID()] }), expected: [401, 204] },
+  'GET /api/notice-settings': { expected: [401, 200] },
+  'PUT /api/notice-settings': { body: () => ({ quiet: defaultQuietHours }), expected: [401, 204] },
+  'GET /api/push': { expected: [401, 200] },
+  // 409: pushes need a contact, which the tests do not have.
+  'PUT /api/push': {
+    body: () => ({
+      endpoint: 'https://push.example.org/1',
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      public_key: 'B'.repeat(87),
+    }),
+    expected: [401, 409],
+  },
+  'POST /api/push/removal': { body: () => ({ endpoint: 'https://push.example.org/1' }), expected: [401, 204] },
+  // 404: there is no such token.
+  'POST /api/unsubscribe': { body: () => ({ token: 'guessed' }), expected: [404, 404] },
+  'POST /unsubscribe/:token': { expected: [404, 404] },
+  'GET /unsubscribe/:token': { expected: [303, 303] },
   'GET /api/calendar': { expected: [401, 200] },
   'POST /api/calendar': { body: () => ({ zone: '' }), expected: [401, 200] },
   'PATCH /api/calendar': { body: () => ({ departure: 'evening', duties: 'hour' }), expected: [401, 204] },
@@ -394,6 +437,13 @@ const otherRoutes: Record<
     body: () => ({ id: randomUUID(), name: 'To the lake', type: 'car_trip' }),
     expected: [401, 201],
   },
+}
+
+const unmadePasskey = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'oA' },
 }
 
 const memberId = randomUUID()

@@ -75,6 +75,7 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
     const session = await requireSession(c, deps)
     if (!canBecomeAccount(session.user)) throw new AppError('guests_only')
     if (!canChangeSignIn(session)) throw new AppError('helped_session')
+    if (settings.signUps === 'off') throw new AppError('sign_ups_off')
     const body = await parseBody(c, newCredentials)
     // Like sign-up, the answer reveals which addresses have accounts.
     await attempts.countSignUp(clientNetwork(c, settings))

@@ -10,6 +10,7 @@ import type { TripPictureStore } from '../documents/trip-picture-store.ts'
 import type { TripEvents } from '../events/trip-events.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Push } from '../notify/open-push.ts'
 import type { Geocoder } from '../places/geocoder.ts'
 import type { PlaceData } from '../places/place-data.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
@@ -35,6 +36,8 @@ export interface AppDeps {
   forecasts: Forecasts
   /** Undefined if mail is not configured. */
   mail?: Pick<MailSender, 'send'> | undefined
+  /** Undefined if no pushes are sent. */
+  push?: Push | undefined
   places: PlaceData
   /** Undefined if it is switched off. */
   geocoder: Geocoder | undefined

@@ -11,9 +11,11 @@ import { clientNetwork } from '../http/client.ts'
 import type { AppEnv } from '../http/context.ts'
 import { invalidRequest, parseBody } from '../http/request-body.ts'
 import { clearSessionCookie, isSecure, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { requireOpenInvitation } from '../people/invitations.ts'
 import { giveToPerson, hasMergedInto, mergeIntoAccount } from '../people/merge-guest.ts'
 import { signInWithCode, signInWithLink } from './account-recovery-routes.ts'
 import type { AppDeps } from './app-deps.ts'
+import { signInWithPasskey } from './passkey-routes.ts'
 import { findSession, requireSession } from './session.ts'
 import { respondWithNewSession, sessionResponseFor } from './session-response.ts'
 
@@ -23,8 +25,9 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.post('/signup', async (c) => {
-    const body = await parseBody(c, registration)
+    const { invitation, ...body } = await parseBody(c, registration)
     await attempts.countSignUp(clientNetwork(c, settings))
+    await requireMayRegister(invitation)
     return respondWithNewSession(c, deps, await signUp(db, body, clock))
   })
 
@@ -33,6 +36,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     refresh_token: refresh,
     device_code: (c) => signInWithCode(c, deps),
     personal_link: (c) => signInWithLink(c, deps),
+    passkey: (c) => signInWithPasskey(c, deps),
   }
 
   routes.post('/token', async (c) => {
@@ -55,6 +59,14 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     if (isSecure(c, deps)) c.header('Clear-Site-Data', '"cache"')
     return c.body(null, 204)
   })
+
+  /** @throws AppError sign_ups_off, sign_ups_invited, and as `requireOpenInvitation` */
+  async function requireMayRegister(invitation: string | undefined): Promise<void> {
+    if (settings.signUps === 'open') return
+    if (settings.signUps === 'off') throw new AppError('sign_ups_off')
+    if (invitation === undefined) throw new AppError('sign_ups_invited')
+    await requireOpenInvitation(db, invitation, clock())
+  }
 
   async function signInWithPassword(c: Context<AppEnv>) {
     const { guest, ...body } = await parseBody(c, signInWithGuest)

@@ -116,10 +116,10 @@ describe.each(engines)('the front end on %s', (engine) => {
       const hasBar = async (path: string) => (await signedIn().get(path)).text.includes('<header')
       const shown = ['/', '/trip/', `/trip/${TRIP}`, `/trip/${TRIP}?tab=meals`, `/trip/${TRIP}/group`].map(hasBar)
       expect(await Promise.all(shown)).toEqual([false, false, true, true, true])
-      const below = ['map', 'emergency', 'days', 'print', 'before', 'elsewhere'].map((page) =>
+      const below = ['map', 'emergency', 'days', 'print', 'before', 'news', 'elsewhere'].map((page) =>
         hasBar(`/trip/${TRIP}/${page}`),
       )
-      expect(await Promise.all(below)).toEqual([true, true, true, true, true, false])
+      expect(await Promise.all(below)).toEqual([true, true, true, true, true, true, false])
     })
 
     it('is the signed-out one for an expired session, whose cookie stays: it may be of a newer one', async () => {

@@ -3,6 +3,7 @@ import type { SessionNews } from '#domain/api/account-recovery.ts'
 import type { SessionResponse } from '#domain/api/auth.ts'
 import { isGuest, type User } from '#domain/person.ts'
 import { deviceName } from '../accounts/device-name.ts'
+import { passOnSubscriptions } from '../accounts/push-subscriptions.ts'
 import { hashOf } from '../accounts/secret.ts'
 import { sessionSeconds } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
@@ -34,7 +35,10 @@ export async function respondWithNewSession(
   { user, token }: SignedIn,
 ): Promise<Response> {
   const formerToken = sessionToken(c, deps)
-  if (formerToken) await deps.sessions.end(formerToken)
+  if (formerToken) {
+    await passOnSubscriptions(deps.db, user.id, { from: hashOf(formerToken), to: hashOf(token) })
+    await deps.sessions.end(formerToken)
+  }
   const device = deviceName(c.req.header('user-agent'))
   if (device) await deps.db.updateTable('sessions').set({ device }).where('token_hash', '=', hashOf(token)).execute()
   setSessionCookie(c, deps, token, user)

@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { parseSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
+const browserServices = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+]
+
 describe('the settings', () => {
   it('have these defaults if unset or empty', () => {
     const expected = {
@@ -24,6 +31,7 @@ describe('the settings', () => {
         timeoutMs: 8000,
       },
       mail: undefined,
+      push: { contact: undefined, services: browserServices },
       geocoder: { kind: 'photon', baseUrl: 'https://photon.komoot.io' },
       map: {
         styleUrl: 'https://tiles.openfreemap.org/styles/liberty',
@@ -33,6 +41,7 @@ describe('the settings', () => {
       },
       logLevel: 'info',
       signInAttempts: 10,
+      signUps: 'open',
       signUpsPerHour: 60,
       maxConnections: 4000,
       quotas: { trips: 200, documents: 1000, documentBytes: 1_000_000_000, planBytes: 200_000_000 },
@@ -81,6 +90,7 @@ describe('the settings', () => {
       'BACKUP_KEEP',
       'LOG_LEVEL',
       'SIGN_IN_ATTEMPTS',
+      'SIGN_UPS',
       'S3_ENDPOINT',
       'S3_ACCESS_KEY_ID',
       'S3_SECRET_ACCESS_KEY',
@@ -93,6 +103,8 @@ describe('the settings', () => {
       'MAP_DARK_STYLE_URL',
       'MAP_ORIGINS',
       'MAP_PMTILES_URL',
+      'PUSH_SERVICES',
+      'PUSH_CONTACT',
     ]
     expect(parseSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(expected)
   })
@@ -132,6 +144,7 @@ describe('the settings', () => {
       SECRET_KEY: ` ${'k'.repeat(32)} `,
       LOG_LEVEL: 'silent',
       SIGN_IN_ATTEMPTS: '5',
+      SIGN_UPS: 'invited',
       SIGN_UPS_PER_HOUR: '7',
       MAX_CONNECTIONS: '100',
       TRIPS_PER_ACCOUNT: '3',
@@ -165,6 +178,7 @@ describe('the settings', () => {
         requestsPerDay: 50,
         timeoutMs: 10_000,
       },
+      push: { contact: 'https://trips.example.org', services: browserServices },
       geocoder: { kind: 'nominatim', baseUrl: 'http://localhost:8080/nominatim' },
       map: {
         styleUrl: 'https://maps.example.org/day.json?key=1',
@@ -181,6 +195,7 @@ describe('the settings', () => {
       },
       logLevel: 'silent',
       signInAttempts: 5,
+      signUps: 'invited',
       signUpsPerHour: 7,
       maxConnections: 100,
       quotas: { trips: 3, documents: 4, documentBytes: 5_000_000, planBytes: 6_000_000 },
@@ -201,6 +216,7 @@ describe('the settings', () => {
     PORT: ['abc', '-1', '65536', '3000.5', '3000x', 'NaN'],
     TRUSTED_PROXIES: ['yes', '-1', '11'],
     SIGN_IN_ATTEMPTS: ['0', 'many'],
+    SIGN_UPS: ['closed', 'OFF'],
     SIGN_UPS_PER_HOUR: ['0', 'many'],
     DEMO: ['true', 'ON', '1'],
     SHARE_WITHOUT_SIGN_IN: ['on', 'TRUE', '1'],

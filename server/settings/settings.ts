@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { DEFAULT_AI_MODEL } from '#domain/api/ai.ts'
+import { type SignUps, signUpsChoices } from '#domain/api/auth.ts'
 import * as m from '#messages'
+import { type PushSettings, pushSettings } from './push.ts'
 import { StartError } from './start-error.ts'
 
 /** Everything that an operator can configure by environment variables. See `.env.example` for explanations. */
@@ -25,6 +27,8 @@ export interface Settings {
   weather: WeatherSettings | undefined
   /** Undefined if mail is not configured. */
   mail: MailSettings | undefined
+  /** Undefined if pushes are switched off. */
+  push: PushSettings | undefined
   /** Undefined if places are searched in the bundled gazetteer only. */
   geocoder: GeocoderSettings | undefined
   /** Undefined if people see only the bundled map. */
@@ -32,6 +36,8 @@ export interface Settings {
   logLevel: LogLevel
   /** Failed sign-ins per network and e-mail within 15 minutes. */
   signInAttempts: number
+  /** Who may create an account: everybody, people with an invitation, or nobody. Guests may join in any case. */
+  signUps: SignUps
   /** Accounts that one network may create per hour. */
   signUpsPerHour: number
   maxConnections: number
@@ -158,10 +164,12 @@ export function parseSettings(env: Environment): Settings {
     ai: aiSettings(env),
     weather: weather(env),
     mail: mail(env),
+    push: pushSettings(env, { publicUrl: publicUrl(env), mailFrom: mail(env)?.from.address }),
     geocoder: geocoder(env),
     map: map(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     signInAttempts: wholeNumber(env, 'SIGN_IN_ATTEMPTS', 10, 1, 1_000_000),
+    signUps: oneOf(env, 'SIGN_UPS', signUpsChoices, 'open'),
     signUpsPerHour: wholeNumber(env, 'SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
     maxConnections: wholeNumber(env, 'MAX_CONNECTIONS', 4000, 10, 1_000_000),
     quotas: {

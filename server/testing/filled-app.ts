@@ -6,7 +6,7 @@ import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import { buildFamily } from '#domain/testing/example-people.ts'
 import { buildPlan } from '#domain/testing/example-plan.ts'
 import type { TripType } from '#domain/trip.ts'
-import type { Engine } from '#server/db/engine.ts'
+import type { Db, Engine } from '#server/db/engine.ts'
 import { makeSection } from '#server/plan/make-section.ts'
 import { buildFile } from './document-files.ts'
 import {
@@ -94,6 +94,7 @@ async function fill(app: DocumentApp) {
   await app.db.insertInto('plan_seen').values(seen).execute()
   const view = { trip_id: tripId, user_id: guest, announcement_id: randomUUID(), seen_at: at }
   await app.db.insertInto('announcement_views').values(view).execute()
+  await fillNotices(app.db, { tripId, userId: guest, at })
   await app.db.insertInto('renamed_people').values({ trip_id: tripId, id_hash: 'a hash', now_id: guest }).execute()
   await app.db
     .insertInto('departed_people')
@@ -102,6 +103,62 @@ async function fill(app: DocumentApp) {
   await client.put(`/api/trips/${tripId}/archived`, { is_archived: true })
   await app.db.insertInto('gone_trips').values({ id: randomUUID() }).execute()
   return { client, user, guestClient, trips }
+}
+
+/** What a guest is told, the browser that gets pushes, and their passkey. */
+async function fillNotices(
+  db: Db,
+  { tripId, userId, at }: { tripId: string; userId: string; at: string },
+): Promise<void> {
+  const ofTrip = { trip_id: tripId, user_id: userId }
+  const about = JSON.stringify({ what: 'poll', name: 'Été? [1,2]' })
+  await db
+    .insertInto('notices')
+    .values({
+      ...{ ...ofTrip, id: randomUUID(), kind: 'asked', subject: 'polls/1', about },
+      ...{ is_urgent: true, created_at: at, read_at: null, push_at: null, mail_at: at },
+    })
+    .execute()
+  const watched = { versions: JSON.stringify({ polls: 1 }), known: JSON.stringify({ people: {} }), check_at: at }
+  await db
+    .insertInto('trip_watches')
+    .values({ trip_id: tripId, revision: 2, ...watched })
+    .onConflict((watch) => watch.column('trip_id').doUpdateSet(watched))
+    .execute()
+  const choices = JSON.stringify({ asked: { push: false, mail: true } })
+  await db
+    .insertInto('notice_choices')
+    .values({ ...ofTrip, choices, is_off: true, pushed_at: at, mailed: JSON.stringify([at]) })
+    .execute()
+  await db
+    .insertInto('notice_settings')
+    .values({ user_id: userId, quiet_from: '22:00', quiet_until: '07:00', quiet_zone: '', mail_refused_at: at })
+    .execute()
+  const pair = { public_key: 'a key', private_key: 'a secret' }
+  await db
+    .insertInto('push_keys')
+    .values({ name: 'a name', ...pair, created_at: at })
+    .execute()
+  const subscription = {
+    ...{ id: randomUUID(), user_id: userId, session_key: 'a key', endpoint: 'https://push.example.org/1' },
+    ...{ endpoint_hash: 'a hash', p256dh: 'a key', auth: 'a secret', public_key: 'a key', device: '007' },
+    ...{ created_at: at, renewed_at: at, failures: 1, failed_since: at },
+  }
+  await db.insertInto('push_subscriptions').values(subscription).execute()
+  const waiting = { is_urgent: false, created_at: at, tries: 0, next_try_at: at }
+  await db
+    .insertInto('pushes')
+    .values({ ...ofTrip, id: randomUUID(), subscription_id: subscription.id, ...waiting })
+    .execute()
+  const passkey = {
+    ...{ id: randomUUID(), user_id: userId, credential_id: 'an id', public_key: 'a key', sign_count: 2 ** 31 },
+    ...{ transports: JSON.stringify(['internal']), host: 'example.org', name: '1e5', created_at: at, used_at: at },
+  }
+  await db.insertInto('passkeys').values(passkey).execute()
+  await db
+    .insertInto('passkey_challenges')
+    .values({ challenge: 'a challenge', user_id: null, expires_at: at })
+    .execute()
 }
 
 /** Gives the sections random values until all tables of the plan have rows, including history and tombstones. */

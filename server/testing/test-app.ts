@@ -21,6 +21,8 @@ import type { TripEvents, TripEventsOptions } from '#server/events/trip-events.t
 import type { AppEnv } from '#server/http/context.ts'
 import type { MailSender } from '#server/mail/mail-sender.ts'
 import { openMail } from '#server/mail/open-mail.ts'
+import { openPush, type PushDeps } from '#server/notify/open-push.ts'
+import type { PushSender } from '#server/notify/push-sender.ts'
 import { type GeocoderTimes, openGeocoder } from '#server/places/open-geocoder.ts'
 import { PlaceData } from '#server/places/place-data.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
@@ -45,6 +47,8 @@ export interface TestApp {
   events: TripEvents
   /** Sends mails only when asked, without polling. Undefined if `env` configures no mail. */
   mail: MailSender | undefined
+  /** Sends pushes only when asked. Undefined unless `env` has a contact for them. */
+  pushes: PushSender | undefined
   dataDir: string
   settings: Settings
   secretKey: KeyObject
@@ -67,6 +71,8 @@ interface TestAppOptions {
   events?: Pick<TripEventsOptions, 'heartbeatMs' | 'graceMs'> | undefined
   /** How long the geocoder is left alone between requests, and waited for. */
   geocoder?: GeocoderTimes | undefined
+  /** The certificates and addresses of push services. */
+  push?: Pick<PushDeps, 'ca' | 'lookUp' | 'timeoutMs' | 'onOutcome'> | undefined
 }
 
 /** Loaded once, when a test searches for places. */
@@ -104,7 +110,7 @@ export async function openTestAppOn(
 
 function buildTestApp(
   database: Database,
-  { env = {}, webFolder, events: times, geocoder }: TestAppOptions,
+  { env = {}, webFolder, events: times, geocoder, push: pushOptions }: TestAppOptions,
   remove: () => Promise<void>,
 ): TestApp {
   const db = database.kysely
@@ -122,7 +128,8 @@ function buildTestApp(
   const listedFiles = new ListedFileStore({ db, uploads, plan, clock, log })
   const pictures = new TripPictureStore({ db, uploads, log })
   const events = openEvents(settings, { db, plan, sessions, log, ...times })
-  const mail = openMail(settings, { db, log, clock })
+  const mail = openMail(settings, { db, secretKey, log, clock })
+  const push = openPush(settings.push, { db, log, clock, ...pushOptions })
   // Without a shared store, so that tests do not affect each other's limits: see limits.test.ts.
   const attempts = createAttempts(settings, createLimits({}))
   const forecasts = new Forecasts({ settings: settings.weather, count: attempts.countWeather, clock, log })
@@ -142,6 +149,7 @@ function buildTestApp(
     events,
     forecasts,
     mail,
+    push,
     places,
     geocoder: openGeocoder(settings, attempts, geocoder),
     log,
@@ -161,6 +169,7 @@ function buildTestApp(
     pictures,
     events,
     mail,
+    pushes: push?.sender,
     log: lines,
     dataDir: settings.dataDir,
     settings,
@@ -185,7 +194,7 @@ function buildTestApp(
     openAnother: ({ env: changed, ...options } = {}) => {
       const another = buildTestApp(
         database,
-        { events: times, geocoder, ...options, env: { ...env, ...changed } },
+        { events: times, geocoder, push: pushOptions, ...options, env: { ...env, ...changed } },
         async () => {},
       )
       others.push(another)
@@ -195,6 +204,7 @@ function buildTestApp(
       for (const another of others) await another.remove()
       await events.close()
       await mail?.close()
+      await push?.sender.close()
       await remove()
     },
   }

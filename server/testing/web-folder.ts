@@ -38,6 +38,7 @@ export async function makeWebFolder(): Promise<string> {
       'pages/days/days-page.tsx': { file: 'assets/days-1.js' },
       'pages/print/print-page.tsx': { file: 'assets/print-1.js' },
       'pages/before/before-page.tsx': { file: 'assets/before-1.js' },
+      'pages/news/news-page.tsx': { file: 'assets/news-1.js' },
       'pages/group/people/group-tab.tsx': { file: 'assets/people-1.js', imports: ['_tabs-1.js'] },
       'features/gear/group-tab.tsx': { file: 'assets/gear-1.js', imports: ['_tabs-1.js'] },
       '_tabs-1.js': { file: 'assets/tabs-1.js', name: 'tabs' },

@@ -15,7 +15,13 @@ import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, parseJoinPath } fr
 import { parseSharedPath, SharedTrip } from './shared-route.tsx'
 
 const SignInPage = page(() => import('#web/pages/sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
+const UnsubscribePage = page(() =>
+  import('#web/pages/unsubscribe/unsubscribe-page.tsx').then((module) => module.UnsubscribePage),
+)
 const SignedIn = page(() => import('./signed-in.tsx').then((module) => module.SignedIn))
+
+/** Where the link in a mail leads, for everybody. */
+const UNSUBSCRIBE_PAGE = '/unsubscribe'
 
 /** Its import includes the code that updates the app (data/app-version/). */
 const UpdateNotice = page(() => import('./update-notice.tsx').then((module) => module.UpdateNotice))
@@ -42,6 +48,7 @@ function findFirstPage(path: string) {
 /** The whole app: one layout for everybody, with the sign-in page or the pages for signed-in people in it. */
 export function App() {
   const { status, user } = useSession()
+  const isUnsubscribing = usePathname() === UNSUBSCRIBE_PAGE
   const isOutdated = useSyncExternalStore(onTooOld, isTooOld)
   // Loaded early, while the server still has this version's files.
   useEffect(() => void setTimeout(UpdateNotice.load, UPDATE_AFTER_MS), [])
@@ -50,10 +57,16 @@ export function App() {
       <Suspense>{isOutdated && <UpdateNotice />}</Suspense>
       <div className="flex grow flex-col">
         <Suspense fallback={<LoadingPage text={m.common_loading()} />}>
-          {status === 'loading' && <LoadingPage text={m.common_loading()} />}
-          {status === 'signed_out' && <SignedOut />}
-          {/* A new key per user: no component state passes from one user to another. */}
-          {status === 'signed_in' && <SignedIn key={user.id} />}
+          {isUnsubscribing ? (
+            <UnsubscribePage />
+          ) : (
+            <>
+              {status === 'loading' && <LoadingPage text={m.common_loading()} />}
+              {status === 'signed_out' && <SignedOut />}
+              {/* A new key per user: no component state passes from one user to another. */}
+              {status === 'signed_in' && <SignedIn key={user.id} />}
+            </>
+          )}
         </Suspense>
       </div>
       <PageEnd>
@@ -67,9 +80,9 @@ export function App() {
 /** Shows the sign-in page, except for invitations, sign-in links, and share links that are open to everybody. */
 function SignedOut() {
   const path = usePathname()
-  const signIn = <SignInPage onReach={SignedIn.prefetch} />
   if (accountRecoveryRoute.test(path)) return <AccountRecoveryPage onReach={SignedIn.prefetch} />
   const invitation = parseJoinPath(path)
+  const signIn = <SignInPage onReach={SignedIn.prefetch} invitation={invitation} />
   if (invitation !== undefined) return <JoinPage token={invitation} signIn={signIn} onReach={SignedIn.prefetch} />
   const link = parseSharedPath(path)
   return link ? <SharedForAll tripId={link.tripId} signIn={signIn} /> : signIn

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { tripPages } from '#domain/trip-pages.ts'
+import { onPressedNotification } from '#web/browser/push.ts'
 import { cacheApp } from '#web/data/app-version/cache-app.ts'
 import { session } from '#web/data/root/session.ts'
 import { openTripsWithPending, prefetchTrip, prefetchTrips } from '#web/data/trips/trips.ts'
@@ -20,6 +21,8 @@ const SessionNews = page(() => import('./session-news.tsx').then((module) => mod
 
 /** Pending operations of other trips are sent once the page is on the screen. */
 const SEND_PENDING_AFTER_MS = 2000
+/** Nobody waits for the renewal of pushes. */
+const RENEW_PUSH_AFTER_MS = 6000
 
 /** Loads the notice for cut pastes when a text field first gets the focus: something may be pasted there. */
 function loadPasteNotice({ target }: FocusEvent): void {
@@ -45,6 +48,27 @@ function usePageFocus(): void {
   }, [path])
 }
 
+/** Whether this browser still gets pushes for this user is checked once at each start. */
+function useRenewedPush(): void {
+  useEffect(() => {
+    const renew = async () => {
+      const { renewPush } = await import('#web/data/push/push.ts')
+      const userId = session.getCurrentUser()?.id
+      if (userId !== undefined && navigator.onLine !== false) await renewPush(userId)
+    }
+    // The next start tries again.
+    const timer = setTimeout(() => void renew().catch(() => {}), RENEW_PUSH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** Opens what a pressed notification is about, without a reload. */
+function PressedNotifications() {
+  const [, navigate] = useLocation()
+  useEffect(() => onPressedNotification(navigate), [navigate])
+  return null
+}
+
 const tripPath = new RegExp(`^/trip/([^/]+)(?:/(?:${tripPages.join('|')}))?/?$`)
 
 /** Loads the script and the data of an address before it is rendered. */
@@ -64,6 +88,7 @@ export function SignedIn() {
   const news = useSyncExternalStore(session.onAuthStateChange, session.getNews)
   useEffect(cacheApp, [])
   usePageFocus()
+  useRenewedPush()
   useEffect(keepFocus, [])
   useEffect(() => addEventListener('focusin', loadPasteNotice), [])
   useEffect(() => {
@@ -72,6 +97,7 @@ export function SignedIn() {
   }, [])
   return (
     <Router aroundNav={aroundNav}>
+      <PressedNotifications />
       <Switch>
         <Route path="/">
           <TripsPage menu={menu} onReachTrip={TripPage.prefetch} />

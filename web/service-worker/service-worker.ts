@@ -1,10 +1,11 @@
 import { applyRange } from './part-of.ts'
+import { listenToPushes } from './push.ts'
 
 /*
  * The app offline.
  * Job: starts the app from this device, whatever the network does. Serves documents, receipts and trip pictures that
  *   were viewed, or that a page stored in the same cache. Caches the map when it is first opened, or when a page asks
- *   for that.
+ *   for that. Shows pushes.
  * Invariants: everything served for one version of the app is from one build; data (/api, /auth, /ai) is never served
  *   from a cache; documents are fetched from the server first, so that people who lost access cannot open them.
  * Failure: if the cache cannot be used, everything goes to the network, as without a service worker.
@@ -32,6 +33,7 @@ const mapFiles = new Set(BUILD.map)
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
+listenToPushes()
 self.addEventListener('message', ({ data }) => {
   // Only the page knows when a reload loses nothing.
   if (data === 'take over') void self.skipWaiting()

@@ -34,7 +34,9 @@ const params: Record<string, fc.Arbitrary<string>> = {
     { weight: 1, arbitrary: anyPathPiece },
   ),
   key: anyPathPiece,
+  passkeyId: fc.oneof(fc.uuid(), anyPathPiece),
   feed: fc.oneof({ weight: 5, arbitrary: fc.constant('known-feed') }, { weight: 1, arbitrary: anyPathPiece }),
+  token: fc.oneof({ weight: 5, arbitrary: fc.constant('known-unsubscribing') }, { weight: 1, arbitrary: anyPathPiece }),
   version: fc.oneof({ weight: 3, arbitrary: fc.nat(2).map(String) }, { weight: 1, arbitrary: anyPathPiece }),
   file: fc.oneof(
     { weight: 5, arbitrary: fc.constant('known-file') },

@@ -105,6 +105,8 @@ const tripTables = [
     'plan_removed',
     'plan_seen',
     'announcement_views',
+    'notices',
+    'notice_choices',
     'travel_documents',
     'listed_files',
     'stored_files',

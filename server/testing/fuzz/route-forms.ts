@@ -27,7 +27,30 @@ import { registration } from '#domain/api/credentials.ts'
 import { documentResponse } from '#domain/api/documents.ts'
 import { changesResponse, historyResponse } from '#domain/api/history.ts'
 import { invitationMail, recovery } from '#domain/api/mail.ts'
+import {
+  choicesChange,
+  choicesResponse,
+  noticeSettingsChange,
+  noticeSettingsResponse,
+  noticesResponse,
+  pushRemoval,
+  pushResponse,
+  pushSubscription,
+  readNotices,
+  remindersChange,
+  unsubscribed,
+  unsubscribing,
+} from '#domain/api/notices.ts'
 import { operationsRequest, operationsResponse } from '#domain/api/operations.ts'
+import {
+  newPasskey,
+  passkey,
+  passkeyAssertion,
+  passkeyCreation,
+  passkeyName,
+  passkeyOptions,
+  passkeysResponse,
+} from '#domain/api/passkeys.ts'
 import {
   invitationLink,
   invitationMade,
@@ -63,6 +86,8 @@ export interface RouteForm {
   query?: fc.Arbitrary<string>
   answer?: z.ZodMiniType
 }
+
+import { standIn } from './stand-ins.ts'
 
 const version = fc.oneof(fc.nat(5), fc.constantFrom(999_999_999, 9_999_999_999, -1, 1.5)).map(String)
 const since = fc.oneof(
@@ -105,6 +130,8 @@ const fileName = fc
     `a.pdf&description=${'x'.repeat(3000)}`,
   )
   .map((name) => `file_name=${name}`)
+const tripIds = ['our trip', 'their trip'] as const
+const ofTrip = fc.constantFrom('', 'trip=', 'trip=x', ...tripIds.map((name) => `trip=${standIn(name)}`))
 const search = fc.constantFrom(
   'q=London',
   'q=yyz&near=45.8,-78.4',
@@ -159,9 +186,9 @@ export const routeForms: Record<string, RouteForm> = {
   'POST /auth/v1/signup': { body: registration, answer: sessionResponse },
   'POST /auth/v1/logout': {},
   'POST /auth/v1/token': {
-    body: z.union([signInWithGuest, deviceCode, personalSecret]),
+    body: z.union([signInWithGuest, deviceCode, personalSecret, passkeyAssertion]),
     query: fc.oneof(
-      ...['password', 'refresh_token', 'device_code', 'personal_link'].map(grant),
+      ...['password', 'refresh_token', 'device_code', 'personal_link', 'passkey'].map(grant),
       fc.constantFrom('', 'grant_type=__proto__', 'grant_type=%00', 'grant_type=refresh_token&own_device'),
     ),
     answer: sessionResponse,
@@ -171,6 +198,12 @@ export const routeForms: Record<string, RouteForm> = {
   'POST /auth/v1/personal-link': { answer: personalLinkMade },
   'DELETE /auth/v1/personal-link': {},
   'POST /auth/v1/personal-link/look': { body: personalSecret, answer: personOfLink },
+  'GET /auth/v1/passkeys': { answer: passkeysResponse },
+  'POST /auth/v1/passkeys/creation': { body: passkeyCreation, answer: passkeyOptions },
+  'POST /auth/v1/passkeys': { body: newPasskey, answer: passkey },
+  'PATCH /auth/v1/passkeys/:passkeyId': { body: passkeyName },
+  'DELETE /auth/v1/passkeys/:passkeyId': {},
+  'POST /auth/v1/passkeys/request': { answer: passkeyOptions },
   'POST /api/join/look': { body: invitationToken, answer: invitedTo },
   'POST /api/join': { body: joining, answer: joinResponse },
 
@@ -204,6 +237,20 @@ export const routeForms: Record<string, RouteForm> = {
   'POST /api/trips/:tripId/announcements/seen': { body: seenAnnouncements, answer: recordedAnnouncements },
   'PUT /api/trips/:tripId/sharing': { body: sharingRequest, answer: sharing },
   'POST /api/trips/:tripId/sharing/token': { answer: sharing },
+
+  'GET /api/notices': { query: ofTrip, answer: noticesResponse },
+  'POST /api/notices/read': { body: readNotices },
+  'GET /api/trips/:tripId/notice-choices': { answer: choicesResponse },
+  'PUT /api/trips/:tripId/notice-choices': { body: choicesChange },
+  'PUT /api/trips/:tripId/reminders': { body: remindersChange },
+  'GET /api/notice-settings': { answer: noticeSettingsResponse },
+  'PUT /api/notice-settings': { body: noticeSettingsChange },
+  'GET /api/push': { answer: pushResponse },
+  'PUT /api/push': { body: pushSubscription },
+  'POST /api/push/removal': { body: pushRemoval },
+  'POST /api/unsubscribe': { body: unsubscribing, answer: unsubscribed },
+  'POST /unsubscribe/:token': {},
+  'GET /unsubscribe/:token': {},
 
   'GET /api/trips/:tripId/calendar': { answer: calendarResponse },
   'POST /api/trips/:tripId/calendar': { body: newFeed, answer: calendarMade },

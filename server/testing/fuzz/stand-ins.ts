@@ -18,6 +18,7 @@ export const secretsOfWorld = [
   'known-device-code',
   'known-share-token',
   'known-feed',
+  'known-unsubscribing',
 ] as const
 export type NameOfSecret = (typeof secretsOfWorld)[number]
 

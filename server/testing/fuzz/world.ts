@@ -6,6 +6,7 @@ import type { Trip } from '#domain/trip.ts'
 import { makeDeviceCode } from '#server/accounts/device-codes.ts'
 import { hashOf } from '#server/accounts/secret.ts'
 import { makeFeed } from '#server/calendar/feeds.ts'
+import { unsubscribeToken } from '#server/notify/unsubscribing.ts'
 import { createInvitation } from '#server/people/invitations.ts'
 import { makePersonalLink } from '#server/people/personal-links.ts'
 import { makeSection } from '#server/plan/make-section.ts'
@@ -96,6 +97,7 @@ export async function buildWorld(server: TestApp): Promise<World> {
       'known-device-code': code.code,
       'known-share-token': inOurs.shareToken,
       'known-feed': `${token}.ics`,
+      'known-unsubscribing': unsubscribeToken(server.secretKey, { userId: member, tripId: ours.id }),
       'known-file': inOurs.file,
       'known-file-of-theirs': inTheirs.file,
       'known-picture': inOurs.picture,

@@ -1,4 +1,5 @@
 import { isGuest } from '#domain/person.ts'
+import { endPushHere } from '../push/push.ts'
 import { session } from '../root/session.ts'
 import { sendAll } from '../trips/send-all.ts'
 
@@ -14,10 +15,13 @@ export async function signOut(): Promise<ConfirmSignOutReason | undefined> {
   if (navigator.onLine === false) return 'offline'
   if (!(await sendAll())) return 'unsent'
   // `navigator.onLine` may be true although no server can be reached.
-  return (await session.logoutIfReachable()) ? undefined : 'offline'
+  if (!(await session.logoutIfReachable())) return 'offline'
+  void endPushHere()
+  return undefined
 }
 
 /** Signs out. Unsent operations stay on this device until the same person signs in again. */
 export async function signOutAnyway(): Promise<void> {
+  void endPushHere()
   await session.logout()
 }

@@ -1,5 +1,5 @@
 import { sessionResponse } from '#domain/api/auth.ts'
-import { ENDED, HEARTBEAT } from '#domain/api/events.ts'
+import { ENDED, HEARTBEAT, NOTICES } from '#domain/api/events.ts'
 import { operationsResponse } from '#domain/api/operations.ts'
 import { privateResponse, tripResponse } from '#domain/api/trips.ts'
 import { request } from './http.ts'
@@ -7,7 +7,7 @@ import type { PlanTransport } from './plan-transport.ts'
 
 /** A request without an answer after this long is sent again: its connection may be dead. */
 const REQUEST_WITHIN_MS = 60_000
-const EVENTS = ['versions', 'change', 'people', HEARTBEAT, ENDED]
+const EVENTS = ['versions', 'change', 'people', NOTICES, HEARTBEAT, ENDED]
 
 const pathOf = (tripId: string) => `/api/trips/${tripId}`
 

@@ -15,6 +15,7 @@ export const { plan, logs, persistedTrips } = createPlan({
       queryCache.invalidate(['sharing', tripId])
       queryCache.invalidate(['people', tripId])
     },
+    onNotices: (tripId) => queryCache.invalidate(['notices', tripId]),
   },
 })
 

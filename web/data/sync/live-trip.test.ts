@@ -60,6 +60,7 @@ beforeEach(() => {
     onReached: vi.fn(),
     receiveChange: vi.fn(() => false),
     onShared: vi.fn(),
+    onNotices: vi.fn(),
   }
   live = new LiveTrip('trip', { plans: deps, transport: httpTransport, page })
   stop = live.start()

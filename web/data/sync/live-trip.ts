@@ -3,6 +3,7 @@ import {
   type ChangeEvent,
   changeEvent,
   ENDED,
+  NOTICES,
   type PersonHere,
   peopleEvent,
   type TripPart,
@@ -59,6 +60,7 @@ export type LivePlans = Pick<
   | 'receiveChange'
   | 'onReached'
   | 'onShared'
+  | 'onNotices'
 >
 
 interface LiveTripParts {
@@ -163,6 +165,7 @@ export class LiveTrip {
     if (name === 'versions') parse(versionsEvent, data, (event) => this.#receiveVersions(event))
     else if (name === 'change') parse(changeEvent, data, (event) => this.#receiveChange(event))
     else if (name === 'people') parse(peopleEvent, data, ({ people }) => this.#setState({ others: people }))
+    else if (name === NOTICES) this.#plans.onNotices(this.#tripId)
     // The user has signed out, or has too many streams: closed without another attempt.
     else if (name === ENDED) this.#close()
   }

@@ -279,7 +279,7 @@ describe('a trip that the person is no longer in', () => {
     plan = new PlanClient({
       transport: httpTransport,
       device: { logs, trips, currentUserId: async () => robin.id },
-      queries: { refresh: onOutOfSync, whenIdle: async () => {}, onShared: () => {} },
+      queries: { refresh: onOutOfSync, whenIdle: async () => {}, onShared: () => {}, onNotices: () => {} },
     })
   })
 

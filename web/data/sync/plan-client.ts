@@ -31,6 +31,8 @@ export interface TripQueries {
   whenIdle(tripId: string): Promise<void>
   /** Another user has changed how the trip is shared. */
   onShared(tripId: string): void
+  /** The current user has new notices of a trip. */
+  onNotices(tripId: string): void
 }
 
 interface PlanClientParts {
@@ -75,6 +77,7 @@ export class PlanClient implements PlanHost {
       refresh: async (tripId) => void (await this.open(tripId)),
       whenIdle: async () => {},
       onShared: () => {},
+      onNotices: () => {},
     }
     this.#documents = new OpenDocuments(device)
     this.private = new OpenPrivate(this, transport, device)
@@ -200,6 +203,11 @@ export class PlanClient implements PlanHost {
   /** Another user has changed how a trip is shared. */
   onShared(tripId: string): void {
     this.#queries.onShared(tripId)
+  }
+
+  /** The current user has new notices of a trip. */
+  onNotices(tripId: string): void {
+    this.#queries.onNotices(tripId)
   }
 
   /** Sends all pending operations. Resolves when the server has answered, or could not be reached. */

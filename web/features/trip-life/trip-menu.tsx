@@ -1,6 +1,7 @@
 import {
   Archive,
   ArchiveRestore,
+  Bell,
   CalendarPlus,
   CalendarRange,
   CopyPlus,
@@ -17,10 +18,11 @@ import {
 import { type ComponentProps, type ReactElement, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
-import { canCopyTrip, canManageFiles, canRenameTrip, canSetPicture, ownsTrip } from '#domain/access.ts'
+import { canBeTold, canCopyTrip, canManageFiles, canRenameTrip, canSetPicture, ownsTrip } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
+import { useUnreadNotices } from '#web/data/trips/notices.ts'
 import { useArchiving } from '#web/data/trips/trip-life.ts'
 import { useTrips } from '#web/data/trips/trips.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -57,6 +59,7 @@ export function TripMenu({ trip, trigger, onHistory, onCalendar }: TripMenuProps
   const [, navigate] = useLocation()
   const isOfName = onHistory !== undefined
   const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>()
+  const unread = useUnreadNotices(isOfName && canBeTold(user, trip) ? trip.id : undefined)
   const { trips } = useTrips()
   const [archived, setArchived] = useState<Undo>()
   const isArchived = trips?.find(({ id }) => id === trip.id)?.is_archived ?? false
@@ -74,6 +77,12 @@ export function TripMenu({ trip, trigger, onHistory, onCalendar }: TripMenuProps
     items.push({ label: m.print_title(), icon: Printer, onSelect: () => navigate(`/trip/${trip.id}/print`) })
   if (isOfName)
     items.push({ label: m.before_title(), icon: ListTodo, onSelect: () => navigate(`/trip/${trip.id}/before`) })
+  if (isOfName && canBeTold(user, trip))
+    items.push({
+      label: m.notices_menu({ count: unread }),
+      icon: Bell,
+      onSelect: () => navigate(`/trip/${trip.id}/news`),
+    })
   if (onHistory) items.push({ label: m.common_history(), icon: History, onSelect: onHistory })
   if (canRenameTrip(trip))
     items.push({ label: m.trips_menu_rename(), icon: Pencil, onSelect: () => setOpenDialog('rename') })

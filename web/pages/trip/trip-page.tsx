@@ -48,6 +48,9 @@ const PrintPage = lazy(async () => ({
 const BeforePage = lazy(async () => ({
   default: (await importWithRetry(() => import('#web/pages/before/before-page.tsx'))).BeforePage,
 }))
+const NewsPage = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/pages/news/news-page.tsx'))).NewsPage,
+}))
 const TripNotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound,
 }))
@@ -69,6 +72,7 @@ const otherPages: Record<TripPageName, ComponentType<TabProps & { menu: ReactNod
   days: DaysPage,
   print: PrintPage,
   before: BeforePage,
+  news: NewsPage,
 }
 
 /** Where the list of changes appears when the note has been dismissed. */

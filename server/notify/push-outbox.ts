@@ -1,0 +1,168 @@
+import type { Insertable, Selectable } from 'kysely'
+import { canBeTold, roleIn } from '#domain/access.ts'
+import type { PushContent } from '#domain/api/notices.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { toNoticeName } from '#domain/notices/notice.ts'
+import type { Db } from '../db/engine.ts'
+import { isSqlite } from '../db/is-sqlite.ts'
+import type { Tables } from '../db/tables.ts'
+
+/*
+ * The outbox: the pushes that have not been sent yet, at most one for each subscription and trip.
+ * Job: a push survives a restart and is sent by one of the processes.
+ * Invariants: leased pushes belong to one process for LEASE_MS. `tries` grows with each lease, and when something else
+ *   is new in the trip: whoever finishes a push names the number that they leased, so nothing new is lost.
+ * Failure: if the process that leased pushes dies, another one sends them after the lease, at worst a second time.
+ */
+
+export type OutboxPush = Pick<
+  Selectable<Tables['pushes']>,
+  'id' | 'subscription_id' | 'user_id' | 'trip_id' | 'is_urgent' | 'created_at' | 'tries'
+>
+
+/** Longer than a batch may take. */
+const LEASE_MS = 5 * 60_000
+/** A push is tried again after this at the latest: longer than a pause and a lease. */
+const MAX_RETRY_MS = 75 * 60_000
+/** A push that could not be sent for this long is given up. */
+export const MAX_PUSH_AGE_MS = 24 * 60 * 60_000
+
+/** Adds pushes. One that waits already is sent with what is unread then. */
+export async function addPushes(trx: Db, pushes: Insertable<Tables['pushes']>[]): Promise<void> {
+  if (pushes.length === 0) return
+  await trx
+    .insertInto('pushes')
+    .values(pushes)
+    .onConflict((conflict) =>
+      conflict.columns(['subscription_id', 'trip_id']).doUpdateSet((eb) => ({
+        created_at: eb.ref('excluded.created_at'),
+        is_urgent: eb
+          .case()
+          .when('excluded.is_urgent', '=', true)
+          .then(eb.ref('excluded.is_urgent'))
+          .else(eb.ref('pushes.is_urgent'))
+          .end(),
+        // It may be on its way with an older count.
+        tries: eb('pushes.tries', '+', 1),
+      })),
+    )
+    .execute()
+}
+
+/** Leases the pushes that have been due longest. */
+export async function leasePushes(db: Db, now: Date, limit: number): Promise<OutboxPush[]> {
+  const tryAgainAt = new Date(now.getTime() + LEASE_MS).toISOString()
+  return db.transaction().execute(async (trx) => {
+    const due = await trx
+      .selectFrom('pushes')
+      .select('id')
+      .where(({ or, eb }) =>
+        or([
+          eb('next_try_at', '<=', now.toISOString()),
+          // Stored while the clock was ahead.
+          eb('next_try_at', '>', new Date(now.getTime() + MAX_RETRY_MS).toISOString()),
+        ]),
+      )
+      .orderBy('next_try_at')
+      .orderBy('id')
+      .limit(limit)
+      // Of several processes, each gets others. SQLite has one process.
+      .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
+      .execute()
+    if (due.length === 0) return []
+    return trx
+      .updateTable('pushes')
+      .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: tryAgainAt }))
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .returning(['id', 'subscription_id', 'user_id', 'trip_id', 'is_urgent', 'created_at', 'tries'])
+      .execute()
+  })
+}
+
+export interface ReadyPush {
+  content: PushContent
+  endpoint: string
+  p256dh: string
+  auth: string
+  /** Whether its last attempt failed. */
+  isFailing: boolean
+}
+
+/** What pushes say now, by their id. Those that are not to be sent any more are missing. */
+export async function loadReadyPushes(db: Db, ids: readonly string[]): Promise<Map<string, ReadyPush>> {
+  const rows = await db
+    .selectFrom('pushes')
+    .innerJoin('push_subscriptions as subscriptions', (join) =>
+      join
+        .onRef('subscriptions.id', '=', 'pushes.subscription_id')
+        // Somebody else may have signed in in this browser.
+        .onRef('subscriptions.user_id', '=', 'pushes.user_id'),
+    )
+    .innerJoin('trips', 'trips.id', 'pushes.trip_id')
+    .innerJoin('users', 'users.id', 'pushes.user_id')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.trip_id', '=', 'pushes.trip_id').onRef('memberships.user_id', '=', 'pushes.user_id'),
+    )
+    .leftJoin('notice_choices as choices', (join) =>
+      join.onRef('choices.trip_id', '=', 'pushes.trip_id').onRef('choices.user_id', '=', 'pushes.user_id'),
+    )
+    .select([
+      ...(['pushes.id', 'pushes.trip_id', 'pushes.user_id', 'trips.name', 'trips.owner_id', 'users.email'] as const),
+      ...(['memberships.role', 'choices.is_off', 'endpoint', 'p256dh', 'auth', 'failures'] as const),
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('notices')
+        .select(({ fn }) => fn.countAll<number | string>().as('unread'))
+        .whereRef('notices.user_id', '=', 'pushes.user_id')
+        .whereRef('notices.trip_id', '=', 'pushes.trip_id')
+        .where('notices.read_at', 'is', null)
+        .as('unread'),
+    )
+    .where('pushes.id', 'in', ids)
+    .where('trips.deleted_at', 'is', null)
+    .execute()
+  const ready = new Map<string, ReadyPush>()
+  for (const { id, user_id, email, role: membership, is_off, unread, failures, ...row } of rows) {
+    const count = Number(unread)
+    const role = roleIn({ id: user_id, email, is_beta_user: false }, row, membership)
+    if (is_off || count === 0 || !canBeTold({ email }, { role })) continue
+    const { endpoint, p256dh, auth, name, trip_id } = row
+    const content = { trip: toNoticeName(name), trip_id, count }
+    ready.set(id, { content, endpoint, p256dh, auth, isFailing: failures > 0 })
+  }
+  return ready
+}
+
+/** Removes pushes that are done. One to which something was added in the meantime is due again. */
+export async function finishPushes(db: Db, pushes: readonly OutboxPush[], now: Date): Promise<void> {
+  if (pushes.length === 0) return
+  let removed = 0n
+  for (const [tries, group] of groupBy(pushes, (push) => push.tries)) {
+    const { numDeletedRows } = await db
+      .deleteFrom('pushes')
+      .where('id', 'in', idsOf(group))
+      .where('tries', '=', tries)
+      .executeTakeFirstOrThrow()
+    removed += numDeletedRows
+  }
+  if (removed < BigInt(pushes.length))
+    await db.updateTable('pushes').set({ next_try_at: now.toISOString() }).where('id', 'in', idsOf(pushes)).execute()
+}
+
+/** Schedules leased pushes for another attempt. */
+export async function postponePushes(db: Db, pushes: readonly OutboxPush[], until: Date): Promise<void> {
+  if (pushes.length > 0)
+    await db.updateTable('pushes').set({ next_try_at: until.toISOString() }).where('id', 'in', idsOf(pushes)).execute()
+}
+
+/** Removes pushes past their age limit. If pushes are switched off, no sender would remove them. */
+export async function sweepPushes(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - MAX_PUSH_AGE_MS - LEASE_MS).toISOString()
+  await db.deleteFrom('pushes').where('created_at', '<', oldest).execute()
+}
+
+const idsOf = (pushes: readonly Pick<OutboxPush, 'id'>[]) => pushes.map(({ id }) => id)

@@ -1,0 +1,440 @@
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertNotice } from '#server/testing/notices.ts'
+import { TestPushService } from '#server/testing/push-service.ts'
+import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openPush } from './open-push.ts'
+import { PushKeys } from './push-keys.ts'
+import { addPushes, leasePushes, sweepPushes } from './push-outbox.ts'
+import { PushSender } from './push-sender.ts'
+import { openPushService, type SendPush } from './push-service.ts'
+import { storeSubscription, sweepSubscriptions } from './subscriptions.ts'
+
+const lines: Record<string, unknown>[] = []
+const log = pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) })
+
+describe.each(engines)('pushes on %s', { timeout: 60_000 }, (engine) => {
+  let app: TestApp
+  let service: TestPushService
+  let sender: PushSender
+  let publicKey: string
+  let outcomes: string[] = []
+  beforeAll(async () => {
+    service = await TestPushService.start()
+    app = await openTestApp(engine, { env: service.env() })
+    publicKey = (await new PushKeys(app.db, app.clock).load()).publicKey
+  })
+  afterAll(async () => {
+    await app.remove()
+    await service.close()
+  })
+  beforeEach(async () => {
+    for (const table of ['push_subscriptions', 'notices', 'notice_choices'] as const)
+      await app.db.deleteFrom(table).execute()
+    service.arrived.length = 0
+    service.begun = 0
+    service.delayMs = 0
+    service.reply = () => 201
+    outcomes = []
+    lines.length = 0
+    sender = openSender()
+  })
+
+  const openSender = (db = app.db) => {
+    const onOutcome = (outcome: string) => void outcomes.push(outcome)
+    const push = openPush(app.settings.push, { db, log, clock: app.clock, ca: service.certificate, onOutcome })
+    return push?.sender as PushSender
+  }
+  const sendDue = () => sender.sendDue()
+  const waiting = () => app.db.selectFrom('pushes').selectAll().execute()
+  const subscriptions = () => app.db.selectFrom('push_subscriptions').selectAll().execute()
+
+  async function subscribe(userId: string, at = app.clock()) {
+    const subscription = service.subscribe(publicKey)
+    await storeSubscription(app.db, { userId, sessionKey: randomUUID(), device: '' }, subscription, at)
+    const { id } = await app.db
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .where('endpoint', '=', subscription.endpoint)
+      .executeTakeFirstOrThrow()
+    return { ...subscription, id }
+  }
+  const rowOf = (user_id: string, trip_id: string, subscription_id: string, is_urgent = false) => {
+    const at = app.clock().toISOString()
+    return {
+      ...{ id: randomUUID(), subscription_id, user_id, trip_id },
+      is_urgent,
+      created_at: at,
+      tries: 0,
+      next_try_at: at,
+    }
+  }
+  const add = (user_id: string, trip_id: string, subscription_id: string, is_urgent = false) =>
+    addPushes(app.db, [rowOf(user_id, trip_id, subscription_id, is_urgent)])
+
+  /** A user with a browser, who has something unread in a trip of somebody else, and a push that waits. */
+  async function buildWaiting({ isUrgent = false } = {}) {
+    const [owner, user] = [await insertAccount(app.db), await insertAccount(app.db)]
+    const trip = await insertTrip(app.db, { owner_id: owner })
+    await insertMembership(app.db, { trip_id: trip.id, user_id: user, role: 'member' })
+    const notice = await insertNotice(app.db, { trip_id: trip.id, user_id: user })
+    const subscription = await subscribe(user)
+    await add(user, trip.id, subscription.id, isUrgent)
+    return { owner, user, trip, notice, subscription }
+  }
+
+  it('say the name of the trip and how much is unread, and reach all browsers of the user', async () => {
+    const { user, trip, subscription } = await buildWaiting()
+    await insertNotice(app.db, { trip_id: trip.id, user_id: user })
+    await insertNotice(app.db, { trip_id: trip.id, user_id: user, read_at: app.clock().toISOString() })
+    const second = await subscribe(user)
+    await add(user, trip.id, second.id)
+    await sendDue()
+    for (const browser of [subscription, second])
+      expect(service.to(browser)).toMatchObject([
+        { content: { trip: 'To the lake', trip_id: trip.id, count: 2 }, ttl: 86_400, urgency: 'normal' },
+      ])
+    const [one, other] = service.arrived
+    expect(one?.topic).toBe(other?.topic)
+    expect(one?.topic).toMatch(/^[\w-]{32}$/)
+    expect(await waiting()).toEqual([])
+    expect(outcomes).toEqual(['sent', 'sent'])
+    await sendDue()
+    expect(service.arrived).toHaveLength(2)
+  })
+
+  it('that are urgent say so, and are of no use after some hours', async () => {
+    const { subscription } = await buildWaiting({ isUrgent: true })
+    await sendDue()
+    expect(service.to(subscription)).toMatchObject([{ ttl: 14_400, urgency: 'high' }])
+  })
+
+  const reasons: Record<string, (waiting: Awaited<ReturnType<typeof buildWaiting>>) => Promise<unknown>> = {
+    'they have read everything': ({ notice }) =>
+      app.db.updateTable('notices').set({ read_at: app.clock().toISOString() }).where('id', '=', notice).execute(),
+    'they have left the trip': ({ user }) => app.db.deleteFrom('memberships').where('user_id', '=', user).execute(),
+    'the trip has no owner any more': ({ trip }) =>
+      app.db.updateTable('trips').set({ owner_id: null }).where('id', '=', trip.id).execute(),
+    'the trip was deleted': ({ trip }) =>
+      app.db.updateTable('trips').set({ deleted_at: app.clock().toISOString() }).where('id', '=', trip.id).execute(),
+    'they want none about the trip': ({ user, trip }) =>
+      app.db
+        .insertInto('notice_choices')
+        .values({ user_id: user, trip_id: trip.id, choices: '{}', is_off: true, mailed: '[]' })
+        .execute(),
+    'somebody else uses the browser now': ({ owner, subscription }) =>
+      app.db.updateTable('push_subscriptions').set({ user_id: owner }).where('id', '=', subscription.id).execute(),
+  }
+  it.each(Object.keys(reasons))('are not sent to somebody if %s', async (reason) => {
+    await reasons[reason]?.(await buildWaiting())
+    await sendDue()
+    expect(service.begun).toBe(0)
+    expect(await waiting()).toEqual([])
+    expect(outcomes).toEqual(['void'])
+  })
+
+  it.each([404, 410])('end for a browser of which its service says %d', async (status) => {
+    await buildWaiting()
+    service.reply = () => status
+    await sendDue()
+    expect(await subscriptions()).toEqual([])
+    expect(await waiting()).toEqual([])
+    expect(outcomes).toEqual(['gone'])
+  })
+
+  it('that fail are tried again after growing pauses, and given up after a day', async () => {
+    const { subscription } = await buildWaiting()
+    service.reply = () => 500
+    let minutes = 0
+    while ((await waiting()).length > 0 && minutes < 3000) {
+      await sendDue()
+      minutes += 1
+      app.wait({ minutes: 1 })
+    }
+    // 1 + 2 + 5 + 10 + 20 + 40 minutes, then every hour.
+    expect(minutes).toBeGreaterThan(22 * 60)
+    expect(minutes).toBeLessThan(25 * 60)
+    expect(service.begun).toBeGreaterThan(25)
+    expect(service.begun).toBeLessThan(32)
+    expect(outcomes.at(-1)).toBe('given_up')
+    const [row] = await subscriptions()
+    expect(row?.failures).toBe(service.begun)
+    expect(row?.failed_since).not.toBeNull()
+    service.reply = () => 201
+    await add(
+      row?.user_id ?? '',
+      (await app.db.selectFrom('notices').select('trip_id').executeTakeFirstOrThrow()).trip_id,
+      subscription.id,
+    )
+    await sendDue()
+    expect(await subscriptions()).toMatchObject([{ failures: 0, failed_since: null }])
+  })
+
+  it('wait as long as the service says, but no longer than an hour', async () => {
+    await buildWaiting()
+    const nextInMinutes = async () => {
+      const [push] = await waiting()
+      return Math.round((Date.parse(push?.next_try_at ?? '') - app.clock().getTime()) / 60_000)
+    }
+    service.reply = () => ({ status: 429, headers: { 'Retry-After': '1800' } })
+    await sendDue()
+    expect(await nextInMinutes()).toBe(30)
+    app.wait({ minutes: 31 })
+    service.reply = () => ({ status: 503, headers: { 'Retry-After': '999999' } })
+    await sendDue()
+    expect(await nextInMinutes()).toBe(60)
+  })
+
+  it('that are refused are reported to the operator without saying to whom, and tried again', async () => {
+    const { subscription, user } = await buildWaiting()
+    service.reply = () => ({ status: 403, body: '{"reason":"BadJwtToken"}' })
+    await sendDue()
+    expect(outcomes).toEqual(['refused'])
+    expect(await waiting()).toMatchObject([{ tries: 1 }])
+    expect(lines).toMatchObject([
+      {
+        ...{ level: 40, host: '127.0.0.1', status: 403, reason: 'BadJwtToken', count: 1 },
+        msg: 'push service refused pushes, will be retried',
+      },
+    ])
+    const text = JSON.stringify(lines)
+    for (const secret of [subscription.endpoint, ...Object.values(subscription.keys), user, 'To the lake'])
+      expect(text).not.toContain(secret)
+  })
+
+  it('survive a service that is down and go out when it works again', async () => {
+    const { subscription } = await buildWaiting()
+    await service.goDown()
+    await sendDue()
+    expect(lines).toMatchObject([{ reason: 'ECONNREFUSED', msg: 'pushes not sent, will be retried' }])
+    await service.listen()
+    await sendDue()
+    expect(service.arrived).toEqual([])
+    app.wait({ minutes: 2 })
+    await sendDue()
+    expect(service.to(subscription)).toHaveLength(1)
+  })
+
+  it('that come while one is on its way are not lost', async () => {
+    const { user, trip, subscription } = await buildWaiting()
+    service.delayMs = 300
+    const sending = sendDue()
+    await expect.poll(() => service.begun).toBe(1)
+    await insertNotice(app.db, { trip_id: trip.id, user_id: user })
+    await add(user, trip.id, subscription.id)
+    await sending
+    expect(service.to(subscription).map(({ content }) => content.count)).toEqual([1, 2])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('that wait become urgent with something urgent, and stay so', async () => {
+    const { user, trip, subscription } = await buildWaiting()
+    await add(user, trip.id, subscription.id, true)
+    await add(user, trip.id, subscription.id)
+    expect(await waiting()).toHaveLength(1)
+    await sendDue()
+    expect(service.to(subscription)).toMatchObject([{ urgency: 'high' }])
+  })
+
+  it('are sent twice at most, and never lost, if the process dies between sending and noting it', async () => {
+    const { subscription } = await buildWaiting()
+    const [leased] = await leasePushes(app.db, app.clock(), 100)
+    expect(leased).toBeDefined()
+    // It was sent, and then the process died.
+    await sendDue()
+    expect(service.arrived).toEqual([])
+    app.wait({ minutes: 6 })
+    await sendDue()
+    expect(service.to(subscription)).toHaveLength(1)
+    app.wait({ minutes: 6 })
+    await sendDue()
+    expect(service.to(subscription)).toHaveLength(1)
+  })
+
+  it('that could not be noted as sent are sent again', async () => {
+    const { subscription } = await buildWaiting()
+    service.delayMs = 200
+    const sending = sendDue()
+    await expect.poll(() => service.begun).toBe(1)
+    await app.db.schema.alterTable('pushes').renameTo('pushes_away').execute()
+    await sending
+    await app.db.schema.alterTable('pushes_away').renameTo('pushes').execute()
+    expect(lines.map(({ msg }) => msg)).toEqual(['the pushes in the outbox could not be sent'])
+    app.wait({ minutes: 6 })
+    await sendDue()
+    expect(service.to(subscription)).toHaveLength(2)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('that are left when the process stops go out with the next start', async () => {
+    const { user } = await buildWaiting()
+    for (let i = 0; i < 60; i++) {
+      const trip = await insertTrip(app.db, { owner_id: user })
+      await insertNotice(app.db, { trip_id: trip.id, user_id: user })
+      await add(user, trip.id, (await subscriptions())[0]?.id ?? '')
+    }
+    service.delayMs = 200
+    const sending = sendDue()
+    await expect.poll(() => service.begun).toBe(24)
+    await sender.close()
+    await sending
+    expect(service.arrived).toHaveLength(24)
+    expect(await waiting()).toHaveLength(37)
+    service.delayMs = 0
+    await openSender().sendDue()
+    expect(new Set(service.arrived.map(({ content }) => content.trip_id)).size).toBe(61)
+    expect(service.arrived).toHaveLength(61)
+  })
+
+  it('of two senders on one database go out once each', async () => {
+    const { user, trip } = await buildWaiting()
+    const browsers = [...(await subscriptions())]
+    for (let i = 0; i < 19; i++) browsers.push({ ...browsers[0], ...(await subscribe(user)) } as never)
+    const trips = [trip.id]
+    for (let i = 0; i < 19; i++) {
+      const { id } = await insertTrip(app.db, { owner_id: user })
+      await insertNotice(app.db, { trip_id: id, user_id: user })
+      trips.push(id)
+    }
+    await addPushes(
+      app.db,
+      trips.flatMap((id) => browsers.map((browser) => rowOf(user, id, browser.id))),
+    )
+    const database = engine === 'postgres' ? await openDatabase(app.settings) : undefined
+    const another = openSender(database?.kysely)
+    await Promise.all([sendDue(), another.sendDue()])
+    expect(service.begun).toBe(400)
+    expect(await waiting()).toEqual([])
+    await another.close()
+    await database?.close()
+  })
+
+  it('to a service that fails all day cost little and delay nobody else', async () => {
+    const { user, trip } = await buildWaiting()
+    const broken: SendPush = async () => {
+      service.begun += 1
+      return { outcome: 'failed', status: 500 }
+    }
+    const keys = await new PushKeys(app.db, app.clock).load()
+    const settings = { services: [service.origin], contact: 'mailto:trips@example.org' }
+    const working = await openPushService({ settings, keys, ca: service.certificate })
+    const send: SendPush = (message, signal) =>
+      message.endpoint.startsWith('https://broken') ? broken(message, signal) : working.send(message, signal)
+    const another = new PushSender({
+      db: app.db,
+      open: async () => ({ send, close: working.close }),
+      log,
+      clock: app.clock,
+    })
+    const at = app.clock().toISOString()
+    const rows = Array.from({ length: 500 }, (_, i) => ({
+      ...{ id: randomUUID(), user_id: user, session_key: 'key', endpoint: `https://broken.example.org/${i}` },
+      ...{ endpoint_hash: randomUUID(), p256dh: 'p', auth: 'a', public_key: publicKey, device: '' },
+      ...{ created_at: at, renewed_at: at, failures: 0, failed_since: null },
+    }))
+    await app.db.insertInto('push_subscriptions').values(rows).execute()
+    await app.db.deleteFrom('pushes').execute()
+    await addPushes(
+      app.db,
+      rows.map(({ id }) => rowOf(user, trip.id, id)),
+    )
+    const [browser] = (await subscriptions()).filter(({ endpoint }) => endpoint.startsWith(service.origin))
+    app.wait({ seconds: 1 })
+    await add(user, trip.id, browser?.id ?? '')
+    await another.sendDue()
+    expect(service.arrived).toHaveLength(1)
+    for (let minutes = 0; minutes < 25 * 60; minutes += 5) {
+      app.wait({ minutes: 5 })
+      await another.sendDue()
+    }
+    // Of 500 pushes, each of which would be tried some 28 times.
+    expect(service.begun).toBeLessThan(250)
+    expect(lines.length).toBeLessThan(600)
+    expect(await waiting()).toEqual([])
+    await another.close()
+  })
+
+  it('of 10,000 browsers leave within a minute, in small pieces', { timeout: 180_000 }, async () => {
+    const { user, trip, subscription } = await buildWaiting()
+    const [template] = await subscriptions()
+    await app.db.deleteFrom('pushes').execute()
+    const at = app.clock().toISOString()
+    // One browser stands for all: the service knows its keys.
+    for (let from = 0; from < 10_000; from += 500) {
+      const rows = Array.from({ length: 500 }, () => ({ ...template, id: randomUUID(), endpoint_hash: randomUUID() }))
+      await app.db
+        .insertInto('push_subscriptions')
+        .values(rows as never)
+        .execute()
+      await addPushes(
+        app.db,
+        rows.map(({ id }) => rowOf(user, trip.id, id)),
+      )
+    }
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const start = performance.now()
+    await sendDue()
+    const seconds = (performance.now() - start) / 1000
+    delay.disable()
+    expect(service.to(subscription)).toHaveLength(10_000)
+    expect(await waiting()).toEqual([])
+    process.stderr.write(`${engine} ${seconds} ${delay.max / 1e6} ${delay.percentile(99) / 1e6}\n`)
+    expect(seconds).toBeLessThan(60)
+  })
+
+  it('end after a month of nothing but failures without a start of the app', async () => {
+    const user = await insertAccount(app.db)
+    const daysAgo = (days: number) => new Date(app.clock().getTime() - days * 86_400_000)
+    const fail = async (failed: Date | null, renewed: Date) => {
+      const { id } = await subscribe(user, renewed)
+      await app.db
+        .updateTable('push_subscriptions')
+        .set({ failed_since: failed?.toISOString() ?? null, failures: failed ? 5 : 0 })
+        .where('id', '=', id)
+        .execute()
+      return id
+    }
+    const ended = await fail(daysAgo(31), daysAgo(40))
+    const stay = [
+      await fail(daysAgo(29), daysAgo(40)),
+      await fail(daysAgo(31), daysAgo(1)),
+      await fail(null, daysAgo(400)),
+    ]
+    await sweepSubscriptions(app.db, app.clock())
+    const left = (await subscriptions()).map(({ id }) => id)
+    expect(left.toSorted()).toEqual(stay.toSorted())
+    expect(left).not.toContain(ended)
+  })
+
+  it('of more than a day ago are removed, also if none are sent any more', async () => {
+    await buildWaiting()
+    await sweepPushes(app.db, app.clock())
+    expect(await waiting()).toHaveLength(1)
+    await sweepPushes(app.db, new Date(app.clock().getTime() + 25 * 60 * 60_000))
+    expect(await waiting()).toEqual([])
+  })
+
+  it('are signed with one pair of keys, whoever starts first', async () => {
+    await app.db.deleteFrom('push_keys').execute()
+    const pairs = await Promise.all(Array.from({ length: 5 }, () => new PushKeys(app.db, app.clock).load()))
+    expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1)
+    expect(await app.db.selectFrom('push_keys').selectAll().execute()).toHaveLength(1)
+    const [pair] = pairs
+    expect(Buffer.from(pair?.publicKey ?? '', 'base64url')).toHaveLength(65)
+    expect(Buffer.from(pair?.privateKey ?? '', 'base64url')).toHaveLength(32)
+    const user = await insertAccount(app.db)
+    await subscribe(user)
+    expect(await subscriptions()).toHaveLength(1)
+    const opened = openPush(app.settings.push, { db: app.db, log, clock: app.clock })
+    await opened?.prepare()
+    // They subscribed for the keys that are gone.
+    expect(await subscriptions()).toEqual([])
+    publicKey = pair?.publicKey ?? ''
+  })
+})

@@ -1,0 +1,247 @@
+import type { Logger } from 'pino'
+import { hashOf } from '../accounts/secret.ts'
+import type { Db } from '../db/engine.ts'
+import { giveWay } from '../db/turn-of-event-loop.ts'
+import type { PushOutcome } from '../metrics/metrics.ts'
+import { HostHealth } from './host-health.ts'
+import {
+  finishPushes,
+  leasePushes,
+  loadReadyPushes,
+  MAX_PUSH_AGE_MS,
+  type OutboxPush,
+  postponePushes,
+  type ReadyPush,
+} from './push-outbox.ts'
+import type { PushFailure, SendPush } from './push-service.ts'
+import { recordFailures, recordSuccesses, removeSubscriptions } from './subscriptions.ts'
+
+const POLL_INTERVAL_MS = 30_000
+const STOP_TIMEOUT_MS = 4000
+/** Pushes that are leased at once, and how many of them are under way at a time. */
+const BATCH = 100
+const CONCURRENCY = 24
+/** What was loaded longer ago is loaded again right before it is sent. */
+const FRESH_MS = 2000
+/** By number of failures; the last one repeats. */
+const RETRY_PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60]
+const MAX_RETRY_AFTER_S = 60 * 60
+const MINUTE_MS = 60_000
+/** How long a push service tries to reach a browser that is off. What is urgent is of no use later. */
+const TTL_S = 24 * 60 * 60
+const URGENT_TTL_S = 4 * 60 * 60
+const TOPIC_LENGTH = 32
+
+export interface PushSenderOptions {
+  db: Db
+  /** Opens the client of the push services, before the first push. */
+  open: () => Promise<{ send: SendPush; close: () => void }>
+  log: Logger
+  clock: () => Date
+  onOutcome?: ((outcome: PushOutcome) => void) | undefined
+}
+
+/** What became of the pushes of a batch. */
+interface Results {
+  done: OutboxPush[]
+  released: OutboxPush[]
+  postponed: Map<number, OutboxPush[]>
+  arrived: string[]
+  failed: string[]
+  gone: string[]
+  /** How many failed in the same way, by what the log says about it. */
+  failures: Map<string, { host: string; isRefused: boolean; status?: number; reason?: string; count: number }>
+}
+
+/*
+ * Sends the pushes in the outbox.
+ * Job: send each push in the background soon after it was added, and retry for a day with growing pauses.
+ * Invariants: no request waits for a push service. A push says only a trip's name and how much is unread, and nothing
+ *   if nothing is unread, or if its user has left the trip. The log contains neither endpoints nor keys nor names.
+ * Failure: a subscription that its service no longer knows is removed. A service that fails is left alone for a while:
+ *   see host-health.ts. Results are stored once per batch: if the process dies before, these pushes are sent twice.
+ */
+export class PushSender {
+  readonly #options: PushSenderOptions
+  readonly #closing = new AbortController()
+  readonly #health = new HostHealth()
+  #service: Promise<{ send: SendPush; close: () => void }> | undefined
+  #timer: ReturnType<typeof setInterval> | undefined
+  #working: Promise<void> | undefined
+  #isRequested = false
+  #isClosed = false
+
+  constructor(options: PushSenderOptions) {
+    this.#options = options
+  }
+
+  /** Sends what is in the outbox, and checks for more periodically. */
+  start(): void {
+    this.#timer = setInterval(() => void this.sendDue(), POLL_INTERVAL_MS).unref()
+    void this.sendDue()
+  }
+
+  /** Sends all due pushes. Resolves when none is left. Logs errors. */
+  sendDue(): Promise<void> {
+    this.#isRequested = !this.#isClosed
+    this.#working ??= this.#work()
+    return this.#working
+  }
+
+  /** Stops sending. Pushes that are being sent get a grace period. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#isRequested = false
+    clearInterval(this.#timer)
+    const timer = setTimeout(() => this.#closing.abort(), STOP_TIMEOUT_MS)
+    await this.#working
+    clearTimeout(timer)
+    await this.#service?.then((service) => service.close()).catch(() => {})
+  }
+
+  async #work(): Promise<void> {
+    // Yields first, so that `#working` is set before any work: a call in the meantime joins this run.
+    await Promise.resolve()
+    while (this.#isRequested) {
+      this.#isRequested = false
+      try {
+        while (!this.#isClosed && (await this.#sendBatch()));
+      } catch (err) {
+        this.#options.log.error({ err }, 'the pushes in the outbox could not be sent')
+      }
+    }
+    this.#working = undefined
+  }
+
+  /** @returns whether there may be more */
+  async #sendBatch(): Promise<boolean> {
+    const { db, clock } = this.#options
+    const t0=performance.now()
+    const leased = await leasePushes(db, clock(), BATCH)
+    const t1=performance.now()
+    if (leased.length === 0) return false
+    const ready = await loadReadyPushes(
+      db,
+      leased.map(({ id }) => id),
+    )
+    const loadedAt = performance.now()
+    if (loadedAt-t0>60) process.stderr.write(`lease ${t1-t0} load ${loadedAt-t1}\n`)
+    const results: Results = {
+      ...{ done: [], released: [], postponed: new Map(), arrived: [], failed: [], gone: [], failures: new Map() },
+    }
+    const queue = leased.values()
+    const sendOneByOne = async () => {
+      for (const push of queue) {
+        if (this.#isClosed) {
+          results.released.push(push)
+          continue
+        }
+        const isFresh = performance.now() - loadedAt < FRESH_MS
+        const content = (isFresh ? ready : await loadReadyPushes(db, [push.id])).get(push.id)
+        await this.#send(push, content, results)
+        await giveWay()
+      }
+    }
+    const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendOneByOne))
+    const t2=performance.now()
+    await this.#store(results)
+    if (performance.now()-t2>60) process.stderr.write(`store ${performance.now()-t2}\n`)
+    for (const { status, ...end } of ended) if (status === 'rejected' && 'reason' in end) throw end.reason
+    return true
+  }
+
+  async #send(push: OutboxPush, ready: ReadyPush | undefined, results: Results): Promise<void> {
+    const { clock, onOutcome } = this.#options
+    if (!ready) {
+      results.done.push(push)
+      onOutcome?.('void')
+      return
+    }
+    const host = new URL(ready.endpoint).hostname
+    const open = this.#health.ask(host, clock())
+    if (open !== 'now') {
+      this.#postpone(push, open, results)
+      return
+    }
+    const { endpoint, p256dh, auth, content, isFailing } = ready
+    const isUrgent = Boolean(push.is_urgent)
+    this.#service ??= this.#options.open()
+    const { send } = await this.#service.catch((failure) => {
+      this.#service = undefined
+      throw failure
+    })
+    const message = {
+      ...{ endpoint, p256dh, auth, isUrgent, content: JSON.stringify(content) },
+      ttlSeconds: isUrgent ? URGENT_TTL_S : TTL_S,
+      topic: hashOf(push.trip_id).slice(0, TOPIC_LENGTH),
+    }
+    const answer = await send(message, this.#closing.signal)
+    if (answer.outcome === 'sent' || answer.outcome === 'gone') {
+      this.#health.reportSuccess(host)
+      if (answer.outcome === 'gone') results.gone.push(push.subscription_id)
+      else results.done.push(push)
+      if (answer.outcome === 'sent' && isFailing) results.arrived.push(push.subscription_id)
+      onOutcome?.(answer.outcome)
+      return
+    }
+    if (this.#closing.signal.aborted) results.released.push(push)
+    else this.#handleFailure(push, host, answer, results)
+  }
+
+  #handleFailure(
+    push: OutboxPush,
+    host: string,
+    { outcome, status, reason, retryAfterSeconds }: PushFailure,
+    results: Results,
+  ): void {
+    const { log, clock } = this.#options
+    const now = clock()
+    results.failed.push(push.subscription_id)
+    const key = `${host} ${status} ${reason}`
+    const known = results.failures.get(key)
+    if (known) known.count += 1
+    else
+      results.failures.set(key, {
+        ...{ host, isRefused: outcome === 'refused', count: 1 },
+        ...(status !== undefined && { status }),
+        ...(reason !== undefined && { reason }),
+      })
+    const pauseMs = this.#health.reportFailure(host, push.subscription_id, now)
+    if (pauseMs !== undefined)
+      log.warn({ host, minutes: pauseMs / MINUTE_MS }, 'push service left alone for a while: too many failures')
+    const pause = RETRY_PAUSES_MINUTES[Math.min(push.tries, RETRY_PAUSES_MINUTES.length) - 1] ?? 0
+    const minimumMs = Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER_S) * 1000
+    this.#postpone(push, new Date(now.getTime() + Math.max(minimumMs, pause * MINUTE_MS)), results, outcome)
+  }
+
+  #postpone(
+    push: OutboxPush,
+    until: Date,
+    { done, postponed }: Results,
+    outcome: 'refused' | 'failed' = 'failed',
+  ): void {
+    const { onOutcome } = this.#options
+    if (until.getTime() > Date.parse(push.created_at) + MAX_PUSH_AGE_MS) {
+      done.push(push)
+      onOutcome?.('given_up')
+      return
+    }
+    const group = postponed.get(until.getTime())
+    if (group) group.push(push)
+    else postponed.set(until.getTime(), [push])
+    onOutcome?.(outcome === 'refused' ? 'refused' : 'postponed')
+  }
+
+  async #store({ done, released, postponed, arrived, failed, gone, failures }: Results): Promise<void> {
+    const { db, log, clock } = this.#options
+    const now = clock()
+    await finishPushes(db, done, now)
+    await removeSubscriptions(db, gone)
+    for (const [until, group] of postponed) await postponePushes(db, group, new Date(until))
+    await postponePushes(db, released, now)
+    await recordSuccesses(db, arrived)
+    await recordFailures(db, failed, now)
+    for (const { isRefused, ...failure } of failures.values())
+      log.warn(failure, isRefused ? 'push service refused pushes, will be retried' : 'pushes not sent, will be retried')
+  }
+}

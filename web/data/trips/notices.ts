@@ -1,0 +1,132 @@
+import { useEffect } from 'react'
+import {
+  type ChoicesChange,
+  type ChoicesResponse,
+  choicesResponse,
+  NOTICE_SETTINGS_PATH,
+  type NoticeSettingsChange,
+  type NoticeSettingsResponse,
+  type NoticesResponse,
+  noticeChoicesPath,
+  noticeSettingsResponse,
+  noticesPath,
+  noticesResponse,
+  READ_NOTICES_PATH,
+  type ReadNotices,
+  type RemindersChange,
+  remindersPath,
+  UNSUBSCRIBE_PATH,
+  type Unsubscribed,
+  unsubscribed,
+} from '#domain/api/notices.ts'
+import { request } from '../http/http.ts'
+import type { Query } from '../http/query-cache.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
+import { useQuery } from '../react/use-query.ts'
+import { queryCache } from '../root/query-cache.ts'
+
+/** Notices come without a change of the plan, so they are fetched again while they are on the screen. */
+const REFETCH_MS = 60_000
+
+const noticesOf = (tripId: string): Query<NoticesResponse> => ({
+  key: ['notices', tripId],
+  queryFn: () => request(noticesPath(tripId), { schema: noticesResponse }),
+  staleTimeMs: 5000,
+  shouldRefetch: ({ error }) => error !== undefined,
+})
+
+const choicesOf = (tripId: string): Query<ChoicesResponse> => ({
+  key: ['notice choices', tripId],
+  queryFn: () => request(noticeChoicesPath(tripId), { schema: choicesResponse }),
+  shouldRefetch: ({ error }) => error !== undefined,
+})
+
+const settings: Query<NoticeSettingsResponse> = {
+  key: ['notice settings'],
+  queryFn: () => request(NOTICE_SETTINGS_PATH, { schema: noticeSettingsResponse }),
+  shouldRefetch: ({ error }) => error !== undefined,
+}
+
+/** What the current user was told about a trip. */
+export function useNotices(tripId: string) {
+  useEffect(() => {
+    const refetch = () => {
+      if (document.visibilityState === 'visible') queryCache.ensure(noticesOf(tripId))
+    }
+    const timer = setInterval(refetch, REFETCH_MS)
+    addEventListener('pageshow', refetch)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pageshow', refetch)
+    }
+  }, [tripId])
+  return useQuery(noticesOf(tripId))
+}
+
+/** Where nobody asks for any. */
+const none: Query<NoticesResponse> = { key: ['no notices'], queryFn: async () => ({ notices: [], unread: {} }) }
+
+/** How many notices of a trip are unread; 0 as long as nobody knows. @param tripId undefined to ask for none */
+export function useUnreadNotices(tripId: string | undefined): number {
+  const { data } = useQuery(tripId === undefined ? none : noticesOf(tripId))
+  return data?.unread[tripId ?? ''] ?? 0
+}
+
+/** Tells the server that notices were read. What fails is told when the list is opened again. */
+export async function readNotices(tripId: string, ids: readonly string[]): Promise<void> {
+  const body: ReadNotices = { ids: [...ids] }
+  await request(READ_NOTICES_PATH, { method: 'POST', body, keepalive: true })
+  const key = noticesOf(tripId).key
+  const known = queryCache.get<NoticesResponse>(key)
+  // They stay marked as new on the screen, where somebody is reading them.
+  if (known) queryCache.set(key, { ...known, unread: { ...known.unread, [tripId]: 0 } })
+}
+
+/** How the current user is told about a trip. What is chosen last counts. */
+export function useNoticeChoices(tripId: string) {
+  const query = choicesOf(tripId)
+  const result = useQuery(query)
+  const show = (change: Partial<ChoicesResponse>) => {
+    const known = queryCache.get<ChoicesResponse>(query.key)
+    if (known) queryCache.set(query.key, { ...known, ...change })
+  }
+  const choosing = useAsyncAction(
+    (change: ChoicesChange) => {
+      show(change)
+      return request(noticeChoicesPath(tripId), { method: 'PUT', body: change }).catch((failure) => {
+        result.retry()
+        throw failure
+      })
+    },
+    () => {},
+  )
+  const reminding = useAsyncAction(
+    async (is_on: boolean) => {
+      const body: RemindersChange = { is_on }
+      await request(remindersPath(tripId), { method: 'PUT', body })
+      return is_on
+    },
+    (isOn) => show({ reminds_since: isOn ? new Date().toISOString() : null }),
+  )
+  return { ...result, choosing, reminding }
+}
+
+/** What holds for all trips of the current user. */
+export function useNoticeSettings() {
+  const result = useQuery(settings)
+  const saving = useAsyncAction(
+    async (change: NoticeSettingsChange) => {
+      await request(NOTICE_SETTINGS_PATH, { method: 'PUT', body: change })
+      return change
+    },
+    ({ quiet, tries_mail }) => {
+      if (tries_mail) result.retry()
+      else if (result.data) queryCache.set(settings.key, { ...result.data, quiet })
+    },
+  )
+  return { ...result, saving }
+}
+
+/** No more mails about a trip. @param token of the link in a mail */
+export const unsubscribe = (token: string): Promise<Unsubscribed> =>
+  request(UNSUBSCRIBE_PATH, { method: 'POST', body: { token }, schema: unsubscribed })

@@ -1,0 +1,135 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  type ChoicesResponse,
+  NOTICE_SETTINGS_PATH,
+  type NoticeSettingsResponse,
+  noticeChoicesPath,
+  READ_NOTICES_PATH,
+  remindersPath,
+} from '#domain/api/notices.ts'
+import type { Notice } from '#domain/notices/notice.ts'
+import type { Role } from '#domain/trip.ts'
+import { newId } from '#web/data/new-id.ts'
+import { queryCache } from '#web/data/root/query-cache.ts'
+import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { openTrip, responses } from '#web/testing/open-trip.tsx'
+import { button, sidewaysScroll } from '#web/testing/screen.ts'
+import { ChoicesPart } from './choices-part.tsx'
+import { NoticesPart } from './notices-part.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const NOTICES = '/api/notices'
+
+function build(trip_id: string, more: Partial<Notice> = {}): Notice {
+  const about = { what: 'seat_lost', name: 'Ben' } as const
+  const created_at = '2027-06-12T22:30:00.000Z'
+  return { id: newId(), trip_id, trip_name: 'Lake', kind: 'promise', about, created_at, is_read: false, ...more }
+}
+
+interface Options {
+  notices?: (tripId: string) => Notice[]
+  role?: Role
+  mail?: NoticeSettingsResponse['mail']
+  choices?: Partial<ChoicesResponse>
+}
+
+/** Also returns what was sent. */
+async function openNews({ notices = () => [], role = 'owner', mail = 'works', choices = {} }: Options = {}) {
+  queryCache.clear()
+  const opened = await openTrip({ trip: { role } })
+  const { id } = opened.trip
+  const listed = notices(id)
+  const sent: [string, unknown][] = []
+  responses.set(NOTICES, async () => ({
+    notices: listed,
+    unread: { [id]: listed.filter(({ is_read }) => !is_read).length },
+  }))
+  responses.set(READ_NOTICES_PATH, async (body) => sent.push(['read', body]) && null)
+  responses.set(noticeChoicesPath(id), async (body, _query, method) => {
+    if (method === 'PUT') sent.push(['choices', body])
+    return method === 'PUT' ? null : { choices: {}, is_off: false, reminds_since: null, ...choices }
+  })
+  responses.set(remindersPath(id), async (body) => sent.push(['reminders', body]) && null)
+  responses.set(NOTICE_SETTINGS_PATH, async (body, _query, method) => {
+    if (method === 'PUT') sent.push(['settings', body])
+    return method === 'PUT' ? null : { quiet: { from: '', until: '', zone: '' }, mail }
+  })
+  opened.show(
+    <>
+      <NoticesPart trip={opened.trip} />
+      <ChoicesPart trip={opened.trip} />
+    </>,
+  )
+  return { ...opened, sent }
+}
+
+const toggle = (name: string) => page.getByRole('switch', { name })
+const choice = (name: string) => page.getByRole('checkbox', { name, exact: true })
+const ALL = 'Notifications and mails about this trip'
+
+test('what is new is listed with its way to the plan, and is read once it was on the screen', async () => {
+  const { trip, sent } = await openNews({
+    notices: (id) => [build(id), build(id, { is_read: true, kind: 'asked', about: { what: 'poll', name: 'When?' } })],
+  })
+  const link = page.getByRole('link', { name: 'You’ve lost your seat in Ben’s car.' })
+  await expect.element(link).toHaveAttribute('href', `/trip/${trip.id}/group?tab=rides`)
+  await expect.element(link).toHaveTextContent(/^New: /)
+  await expect.element(page.getByRole('link', { name: 'Please answer: “When?”.' })).toHaveTextContent(/^Please/)
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent[0]?.[1]).toEqual({ ids: [expect.any(String)] })
+  await expectNoAxeFindings()
+  expect(sidewaysScroll()).toBe(0)
+})
+
+test('nothing new is said, and not while nobody knows', async () => {
+  await openNews()
+  await expect.element(page.getByText('Nothing new for you.')).toBeVisible()
+})
+
+test('notifications and mails are chosen by kind, and all are off with one press', async () => {
+  await page.viewport(390, 844)
+  const { sent } = await openNews()
+  await choice('Announcements: mail').click()
+  await choice('Announcements: notification').click()
+  await expectNoAxeFindings()
+  expect(sidewaysScroll()).toBe(0)
+  await toggle(ALL).click()
+  await expect.element(choice('Announcements: mail')).not.toBeInTheDocument()
+  const neither = { announcement: { push: false, mail: false } }
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      ['choices', { choices: { announcement: { push: true, mail: false } }, is_off: false }],
+      ['choices', { choices: neither, is_off: false }],
+      ['choices', { choices: neither, is_off: true }],
+    ])
+})
+
+test.each([
+  ['none', 'You’re a guest without an e-mail address'],
+  ['not_set_up', 'This server sends no mails.'],
+  ['refused', 'Your mail server refused our mails'],
+] as const)('without mails it says why: %s', async (mail, text) => {
+  const { sent } = await openNews({ mail })
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(choice('Announcements: mail')).not.toBeInTheDocument()
+  await expect.element(choice('Announcements: notification')).toBeChecked()
+  if (mail !== 'refused') return
+  await button('Try again').click()
+  await expect.poll(() => sent.at(-1)).toEqual(['settings', { quiet: expect.any(Object), tries_mail: true }])
+})
+
+test('organizers have people reminded; members are not asked', async () => {
+  const { sent } = await openNews()
+  await toggle('Remind people who haven’t answered').click()
+  await expect.poll(() => sent).toEqual([['reminders', { is_on: true }]])
+  await expect.element(toggle('Remind people who haven’t answered')).toBeChecked()
+})
+
+test('a member has no switch for reminders', async () => {
+  await openNews({ role: 'member' })
+  await expect.element(toggle(ALL)).toBeVisible()
+  await expect.element(toggle('Remind people who haven’t answered')).not.toBeInTheDocument()
+})

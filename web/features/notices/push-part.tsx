@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from 'react'
+import * as m from '#messages'
+import { usePush } from '#web/data/push/use-push.ts'
+import { useIsOnline } from '#web/data/react/use-is-online.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { momentOf } from '#web/ui/moment-of.ts'
+
+/** Whether this device gets notifications, why it cannot, and what works instead. */
+export function PushPart() {
+  const push = usePush()
+  const title = useId()
+  const others = push.data?.devices.filter(({ is_this }) => !is_this) ?? []
+  return (
+    <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-2">
+      <h2 id={title} className="text-xl">
+        {m.notices_push_title()}
+      </h2>
+      <ThisDevice {...push} />
+      {others.length > 0 && (
+        <>
+          <h3 className="mt-2 text-base">{m.notices_push_others()}</h3>
+          <ul className="list-disc pl-5 text-sm">
+            {others.map(({ id, device, failed_since }) => {
+              const name = device || m.notices_push_device_unknown()
+              return (
+                <li key={id} className="wrap-anywhere">
+                  {failed_since ? m.notices_push_device_failed({ device: name, when: momentOf(failed_since) }) : name}
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function ThisDevice(push: ReturnType<typeof usePush>) {
+  const { data, error, retry, support, isDenied, isOn, wasDismissed, turningOn, turningOff } = push
+  const isOnline = useIsOnline()
+  if (support === 'home_screen') return <p>{m.notices_push_home_screen()}</p>
+  if (support === 'none') return <p>{m.notices_push_unsupported()}</p>
+  const offline = <p className="text-sm text-muted">{m.notices_push_offline()}</p>
+  if (isOn)
+    return (
+      <>
+        <Status>{m.notices_push_on()}</Status>
+        <Button variant="quiet" busy={turningOff.isPending} onClick={() => turningOff.send()}>
+          {m.notices_push_turn_off()}
+        </Button>
+        {turningOff.error && <ErrorBox message={m.notices_push_off_failed()} />}
+      </>
+    )
+  if (data?.public_key === null) return <p>{m.notices_push_no_server()}</p>
+  if (isDenied && !wasDismissed) return <Status>{m.notices_push_denied()}</Status>
+  if (!data && !isOnline) return offline
+  if (!data && error)
+    return (
+      <>
+        <ErrorBox message={m.notices_push_load_failed()} />
+        <Button variant="quiet" onClick={retry}>
+          {m.common_retry()}
+        </Button>
+      </>
+    )
+  const key = data?.public_key
+  return (
+    <>
+      <p>{m.notices_push_explain()}</p>
+      {isOnline ? (
+        <Button busy={turningOn.isPending || !key} onClick={() => key && turningOn.send(key)}>
+          {m.notices_push_turn_on()}
+        </Button>
+      ) : (
+        offline
+      )}
+      {wasDismissed && <Status>{m.notices_push_dismissed()}</Status>}
+      {turningOn.error && <ErrorBox message={m.notices_push_failed()} />}
+    </>
+  )
+}
+
+const Status = ({ children }: { children: ReactNode }) => <p role="status">{children}</p>

@@ -1,0 +1,36 @@
+import { canBeTold } from '#domain/access.ts'
+import * as m from '#messages'
+import { useUser } from '#web/data/session/use-session.ts'
+import { ChoicesPart } from '#web/features/notices/choices-part.tsx'
+import { NoticesPart } from '#web/features/notices/notices-part.tsx'
+import { PushPart } from '#web/features/notices/push-part.tsx'
+import { Subpage, type SubpageProps } from '#web/pages/trip/subpage.tsx'
+
+/** What is new for the current user in a trip, and how they are told. */
+export function NewsPage(props: SubpageProps) {
+  const { trip } = props
+  const user = useUser()
+  return (
+    <Subpage
+      {...props}
+      title={m.notices_title()}
+      hasBackdrop
+      className="grid grid-cols-1 content-start gap-8 pb-10 lg:grid-cols-2 lg:items-start"
+    >
+      {canBeTold(user, trip) ? (
+        <>
+          <NoticesPart trip={trip} />
+          <div className="grid min-w-0 grid-cols-1 content-start gap-8">
+            <PushPart />
+            <ChoicesPart trip={trip} />
+          </div>
+        </>
+      ) : (
+        <div>
+          <h2 className="mb-3 text-2xl">{m.notices_title()}</h2>
+          <p>{m.notices_nobody()}</p>
+        </div>
+      )}
+    </Subpage>
+  )
+}
