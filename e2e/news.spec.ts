@@ -3,6 +3,7 @@ import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { buildCar } from '#domain/testing/rides.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { expectSaved } from './page-parts.ts'
+import { openAnswers } from './people-list.ts'
 import { touchPhone } from './phone.ts'
 import { addMember } from './stored-plan.ts'
 
@@ -43,6 +44,7 @@ test('whoever loses their ride is told within a minute, and so is the organizer'
   const driver = await (await openContext(touchPhone)).newPage()
   await signIn(driver, ben)
   await driver.goto(`/trip/${id}/group`)
+  await openAnswers(driver)
   await driver.getByRole('radio', { name: 'Not coming' }).check()
   await expectSaved(driver)
 

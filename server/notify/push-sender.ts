@@ -116,16 +116,13 @@ export class PushSender {
   /** @returns whether there may be more */
   async #sendBatch(): Promise<boolean> {
     const { db, clock } = this.#options
-    const t0=performance.now()
     const leased = await leasePushes(db, clock(), BATCH)
-    const t1=performance.now()
     if (leased.length === 0) return false
     const ready = await loadReadyPushes(
       db,
       leased.map(({ id }) => id),
     )
     const loadedAt = performance.now()
-    if (loadedAt-t0>60) process.stderr.write(`lease ${t1-t0} load ${loadedAt-t1}\n`)
     const results: Results = {
       ...{ done: [], released: [], postponed: new Map(), arrived: [], failed: [], gone: [], failures: new Map() },
     }
@@ -143,9 +140,7 @@ export class PushSender {
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendOneByOne))
-    const t2=performance.now()
     await this.#store(results)
-    if (performance.now()-t2>60) process.stderr.write(`store ${performance.now()-t2}\n`)
     for (const { status, ...end } of ended) if (status === 'rejected' && 'reason' in end) throw end.reason
     return true
   }

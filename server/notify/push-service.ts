@@ -111,8 +111,19 @@ export async function openPushService({
     }
     const agent = endpoint.isOwn ? agents.own : agents.public
     const { body, headers } = encrypted
-    const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    return post(endpoint, { agent, headers: headers as Record<string, string>, body: body ?? Buffer.alloc(0) }, within)
+    const ending = new AbortController()
+    const end = () => ending.abort()
+    // Not `AbortSignal.timeout`: combined with another signal, Node.js 20 may collect it before it fires.
+    const timer = setTimeout(end, timeoutMs)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    try {
+      const sent = { agent, headers: headers as Record<string, string>, body: body ?? Buffer.alloc(0) }
+      return await post(endpoint, sent, ending.signal)
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+    }
   }
   return {
     send,

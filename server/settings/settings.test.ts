@@ -254,6 +254,8 @@ describe('the settings', () => {
       'https://example.org/trips',
       'https://example.org/?a=1',
     ],
+    PUSH_CONTACT: ['trips@example.org', 'mailto:trips', 'http://trips.example.org', 'mailto:a@b.org,c@d.org'],
+    PUSH_SERVICES: ['*', '*.org/', '10.0.0.1', 'http://push.example.org', 'https://push.example.org/', 'a.org, b.org'],
     DATABASE_URL: ['mysql://root@db/wayfare', 'db:5432', 'postgres://wayfare:secret@db:port/wayfare'],
   }
 
@@ -311,6 +313,44 @@ describe('the settings', () => {
     })
     const both = { MAP_PMTILES_URL: pmtiles, MAP_STYLE_URL: 'https://maps.example.org/style.json' }
     expect(() => parseSettings(both)).toThrow(/^MAP_PMTILES_URL should be set without MAP_STYLE_URL/)
+  })
+
+  const mailFrom = (address: string) => ({
+    SMTP_URL: 'smtp://localhost',
+    MAIL_FROM: `Wayfare <${address}>`,
+    PUBLIC_URL: 'http://localhost:3000',
+  })
+  it.each([
+    [{ PUBLIC_URL: 'https://trips.example.org' }, 'https://trips.example.org'],
+    [{ PUBLIC_URL: 'https://trips.example.org:8443/' }, 'https://trips.example.org:8443'],
+    [mailFrom('trips@example.org'), 'mailto:trips@example.org'],
+    [{ ...mailFrom('trips@example.org'), PUBLIC_URL: 'https://trips.lan' }, 'mailto:trips@example.org'],
+    [{ PUBLIC_URL: 'https://trips.local', PUSH_CONTACT: 'mailto:me@example.org' }, 'mailto:me@example.org'],
+    [{ PUBLIC_URL: 'https://trips.example.org', PUSH_CONTACT: 'https://example.org/us' }, 'https://example.org/us'],
+    // Apple refuses all pushes of these: 403 BadJwtToken.
+    ...[
+      ...[
+        'http://trips.example.org',
+        'https://localhost',
+        'https://wayfare',
+        'https://trips.local',
+        'https://a.invalid',
+      ],
+      ...['https://trips.example', 'https://trips.test', 'https://192.168.1.2', 'https://8.8.8.8', 'https://[2a00::1]'],
+      ...['https://trips.home.arpa', 'https://trips.internal', 'https://trips.localhost.'],
+    ].map((PUBLIC_URL) => [{ PUBLIC_URL }, undefined] as const),
+    [mailFrom('wayfare@localhost'), undefined],
+    [mailFrom('wayfare@trips.local'), undefined],
+    [mailFrom('wayfare@[192.168.1.2]'), undefined],
+    [{}, undefined],
+  ] as const)('name whom push services can contact: %j is %s', (env, contact) => {
+    expect(parseSettings(env).push?.contact).toBe(contact)
+  })
+
+  it('name the services to which pushes may go, or switch pushes off', () => {
+    const services = ['push.example.org', '*.example.org', 'https://10.0.0.2:8443']
+    expect(parseSettings({ PUSH_SERVICES: `  ${services.join('  ')} ` }).push?.services).toEqual(services)
+    expect(parseSettings({ PUSH_SERVICES: 'off' }).push).toBeUndefined()
   })
 
   describe('of an S3 store', () => {
