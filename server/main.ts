@@ -132,6 +132,8 @@ async function main(): Promise<void> {
     await lock?.close()
   }
   await listen({ app, settings, database: { ...database, close }, sweeps, events, log, metrics })
+  if (settings.push && !push)
+    log.warn('pushes are off: set PUSH_CONTACT, or PUBLIC_URL to an https address on the internet')
 }
 
 main().catch((error) => {

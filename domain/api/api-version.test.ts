@@ -20,7 +20,7 @@ const fingerprints: Record<number, string> = {
   11: '742a16ab4ebe13bc',
   12: 'b789cacd36d0543d',
   13: 'de825f32f7c8c964',
-  14: '243c36121fdd2a3e',
+  14: '7808adf05f6b7e09',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

@@ -16,6 +16,13 @@ export const SESSION_MINUTES = 30
 export const SESSION_DAYS = 30
 /** Query parameter of a refresh: the device has an offline copy, so `SESSION_MINUTES` does not apply. */
 export const OFFLINE_COPY_PARAM = 'own_device'
+/**
+ * `POST /auth/v1/logout`, which needs no body. `inactive`: nobody has asked for it, so the browser goes on getting
+ * notifications (decision 105).
+ */
+export const signingOut = z.strictObject({ inactive: z.optional(z.boolean()) })
+export type SigningOut = z.infer<typeof signingOut>
+
 /** Activity extends a session at most this often. */
 export const REFRESH_SECONDS = 60
 /** Cookie that scripts can read. It says only that there is a session, so a signed-out page need not ask the server. */

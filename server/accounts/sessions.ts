@@ -127,11 +127,14 @@ export class Sessions {
     return { ...session, expiresAt: newExpiry, extendedAt: now }
   }
 
-  /** Ends a session. Does nothing if it has already ended. */
-  async end(token: string): Promise<void> {
+  /**
+   * Ends a session. Does nothing if it has already ended.
+   * @param keepsPushes whether its browser goes on getting pushes: nobody has asked to be signed out
+   */
+  async end(token: string, { keepsPushes = false } = {}): Promise<void> {
     const key = hashOf(token)
     await this.#db.deleteFrom('sessions').where('token_hash', '=', key).execute()
-    await removeSubscriptionsOfSessions(this.#db, [key])
+    if (!keepsPushes) await removeSubscriptionsOfSessions(this.#db, [key])
     this.notifyEnded([key])
   }
 

@@ -30,10 +30,7 @@ export function openPush(
 ): (Push & { sender: PushSender; prepare: () => Promise<void> }) | undefined {
   if (!settings) return undefined
   const { contact, services } = settings
-  if (contact === undefined) {
-    log.warn('pushes are off: set PUSH_CONTACT, or PUBLIC_URL to an https address on the internet')
-    return undefined
-  }
+  if (contact === undefined) return undefined
   const keys = new PushKeys(db, clock)
   const open = async () => openPushService({ settings: { services, contact }, keys: await keys.load(), ...options })
   return {

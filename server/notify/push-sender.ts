@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
@@ -73,6 +74,8 @@ export class PushSender {
 
   constructor(options: PushSenderOptions) {
     this.#options = options
+    // One for each push that is under way.
+    setMaxListeners(CONCURRENCY, this.#closing.signal)
   }
 
   /** Sends what is in the outbox, and checks for more periodically. */

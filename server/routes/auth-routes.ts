@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { canChangeSignIn } from '#domain/access.ts'
 import { signInWithGuest } from '#domain/api/account-recovery.ts'
-import { OFFLINE_COPY_PARAM, type SessionResponse } from '#domain/api/auth.ts'
+import { OFFLINE_COPY_PARAM, type SessionResponse, signingOut } from '#domain/api/auth.ts'
 import { registration } from '#domain/api/credentials.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
@@ -53,7 +53,9 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/logout', async (c) => {
     const token = sessionToken(c, deps)
-    if (token) await sessions.end(token)
+    const hasBody = c.req.header('content-type') !== undefined
+    const { inactive = false } = hasBody ? await parseBody(c, signingOut) : {}
+    if (token) await sessions.end(token, { keepsPushes: inactive })
     clearSessionCookie(c, deps)
     // The browser's HTTP cache belongs to the person who signs out. Browsers honour this header only over TLS.
     if (isSecure(c, deps)) c.header('Clear-Site-Data', '"cache"')

@@ -77,6 +77,7 @@ describe.each(engines)('trips on %s', (engine) => {
           time_zone: null,
           picture: null,
           hides_documents: false,
+          reminds_since: null,
           template_revision: TEMPLATE_REVISION,
         })
         expect(tripCreatedResponse.parse(answer.body).trip).toEqual({

@@ -21,7 +21,7 @@ import {
 } from '#domain/api/account-recovery.ts'
 import { aiConfig } from '#domain/api/ai.ts'
 import { announcementViewsResponse, recordedAnnouncements, seenAnnouncements } from '#domain/api/announcements.ts'
-import { betaResponse, sessionResponse } from '#domain/api/auth.ts'
+import { betaResponse, sessionResponse, signingOut } from '#domain/api/auth.ts'
 import { calendarMade, calendarResponse, newFeed } from '#domain/api/calendar.ts'
 import { registration } from '#domain/api/credentials.ts'
 import { documentResponse } from '#domain/api/documents.ts'
@@ -184,7 +184,7 @@ export const routeForms: Record<string, RouteForm> = {
   'DELETE /auth/v1/sessions': {},
   'DELETE /auth/v1/sessions/:key': {},
   'POST /auth/v1/signup': { body: registration, answer: sessionResponse },
-  'POST /auth/v1/logout': {},
+  'POST /auth/v1/logout': { body: signingOut },
   'POST /auth/v1/token': {
     body: z.union([signInWithGuest, deviceCode, personalSecret, passkeyAssertion]),
     query: fc.oneof(

@@ -4,6 +4,7 @@ import {
   SESSION_HINT_COOKIE,
   SESSION_MINUTES,
   type SessionResponse,
+  type SigningOut,
   sessionResponse,
 } from '#domain/api/auth.ts'
 import type { Credentials, Registration } from '#domain/api/credentials.ts'
@@ -59,6 +60,8 @@ const SLOW_RETRY_MS = 20_000
 const SHARE_ACTIVITY_MS = 5000
 const ACTIVITY_KEY = 'wayfare.activity'
 const LOGOUT_KEY = 'wayfare.logout-to-send'
+/** What it says of a sign-out after 30 minutes; '1' of one that somebody asked for. */
+const INACTIVE = 'inactive'
 export const PERSON_KEY = 'wayfare.person'
 /** Value: the device id by which the server recognizes a retried join request (join.ts). */
 export const DEVICE_KEY = 'wayfare.device'
@@ -131,7 +134,8 @@ export class Session {
 
   /** Establishes the session at the start of the app. */
   async init(): Promise<void> {
-    if (deviceStorage.getItem(LOGOUT_KEY)) await this.#sendLogout()
+    const unsent = deviceStorage.getItem(LOGOUT_KEY)
+    if (unsent) await this.#sendLogout(unsent === INACTIVE)
     const lastPerson = findLastPerson()
     if (!hasSessionHint() && !lastPerson) return this.#change('signed_out', null)
     // With a hint cookie the app starts at once, with the persisted trips, while the server confirms the session.
@@ -219,7 +223,7 @@ export class Session {
 
   /** Signs out in all tabs, even if the server cannot be reached. */
   async logout(why?: SignOutReason): Promise<void> {
-    await this.#endSession()
+    await this.#endSession(why === 'inactive')
     this.#forgetPerson(why)
   }
 
@@ -235,9 +239,9 @@ export class Session {
     return true
   }
 
-  async #endSession(): Promise<unknown> {
+  async #endSession(isInactive = false): Promise<unknown> {
     this.#isLoggingOut = true
-    const failure = await this.#sendLogout()
+    const failure = await this.#sendLogout(isInactive)
     this.#isLoggingOut = false
     return failure
   }
@@ -370,13 +374,14 @@ export class Session {
   }
 
   /** Returns the failure, if any. The next start then sends the logout again. */
-  async #sendLogout(): Promise<unknown> {
+  async #sendLogout(isInactive: boolean): Promise<unknown> {
     try {
-      await request('/auth/v1/logout', { method: 'POST' })
+      const body: SigningOut = { inactive: true }
+      await request('/auth/v1/logout', { method: 'POST', ...(isInactive && { body }) })
       deviceStorage.removeItem(LOGOUT_KEY)
       return undefined
     } catch (failure) {
-      deviceStorage.setItem(LOGOUT_KEY, '1')
+      deviceStorage.setItem(LOGOUT_KEY, isInactive ? INACTIVE : '1')
       logFailure('The sign-out could not be sent to the server', failure)
       return failure
     }

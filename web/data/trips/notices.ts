@@ -82,21 +82,30 @@ export async function readNotices(tripId: string, ids: readonly string[]): Promi
   if (known) queryCache.set(key, { ...known, unread: { ...known.unread, [tripId]: 0 } })
 }
 
-/** How the current user is told about a trip. What is chosen last counts. */
+let lastSave: Promise<unknown> = Promise.resolve()
+
+/** Saves one after the other, so that what is chosen last counts. */
+function saveInOrder(path: string, body: unknown): Promise<void> {
+  const save = () => request(path, { method: 'PUT', body })
+  const saved = lastSave.then(save, save)
+  lastSave = saved
+  return saved as Promise<void>
+}
+
+/** Shows a change of what a query has at once, as the server will have it. */
+function showAtOnce<Value>({ key }: Query<Value>, change: Partial<Value>): void {
+  const known = queryCache.get<Value>(key)
+  if (known) queryCache.set(key, { ...known, ...change })
+}
+
+/** How the current user is told about a trip. */
 export function useNoticeChoices(tripId: string) {
   const query = choicesOf(tripId)
   const result = useQuery(query)
-  const show = (change: Partial<ChoicesResponse>) => {
-    const known = queryCache.get<ChoicesResponse>(query.key)
-    if (known) queryCache.set(query.key, { ...known, ...change })
-  }
   const choosing = useAsyncAction(
-    (change: ChoicesChange) => {
-      show(change)
-      return request(noticeChoicesPath(tripId), { method: 'PUT', body: change }).catch((failure) => {
-        result.retry()
-        throw failure
-      })
+    async (change: ChoicesChange) => {
+      showAtOnce(query, change)
+      await saveInOrder(noticeChoicesPath(tripId), change).catch(shownAgain(result))
     },
     () => {},
   )
@@ -106,22 +115,30 @@ export function useNoticeChoices(tripId: string) {
       await request(remindersPath(tripId), { method: 'PUT', body })
       return is_on
     },
-    (isOn) => show({ reminds_since: isOn ? new Date().toISOString() : null }),
+    (isOn) => showAtOnce(query, { reminds_since: isOn ? new Date().toISOString() : null }),
   )
   return { ...result, choosing, reminding }
 }
+
+/** After a failure, what the server has is shown. */
+const shownAgain =
+  ({ retry }: { retry: () => void }) =>
+  (failure: unknown) => {
+    retry()
+    throw failure
+  }
 
 /** What holds for all trips of the current user. */
 export function useNoticeSettings() {
   const result = useQuery(settings)
   const saving = useAsyncAction(
-    async (change: NoticeSettingsChange) => {
-      await request(NOTICE_SETTINGS_PATH, { method: 'PUT', body: change })
-      return change
+    async ({ quiet, tries_mail }: NoticeSettingsChange) => {
+      showAtOnce(settings, { quiet })
+      await saveInOrder(NOTICE_SETTINGS_PATH, { quiet, tries_mail }).catch(shownAgain(result))
+      return tries_mail
     },
-    ({ quiet, tries_mail }) => {
-      if (tries_mail) result.retry()
-      else if (result.data) queryCache.set(settings.key, { ...result.data, quiet })
+    (triesMail) => {
+      if (triesMail) result.retry()
     },
   )
   return { ...result, saving }

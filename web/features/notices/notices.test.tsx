@@ -17,6 +17,7 @@ import { openTrip, responses } from '#web/testing/open-trip.tsx'
 import { button, sidewaysScroll } from '#web/testing/screen.ts'
 import { ChoicesPart } from './choices-part.tsx'
 import { NoticesPart } from './notices-part.tsx'
+import { QuietHoursPart } from './quiet-hours-part.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -60,6 +61,7 @@ async function openNews({ notices = () => [], role = 'owner', mail = 'works', ch
     <>
       <NoticesPart trip={opened.trip} />
       <ChoicesPart trip={opened.trip} />
+      <QuietHoursPart />
     </>,
   )
   return { ...opened, sent }
@@ -132,4 +134,21 @@ test('a member has no switch for reminders', async () => {
   await openNews({ role: 'member' })
   await expect.element(toggle(ALL)).toBeVisible()
   await expect.element(toggle('Remind people who haven’t answered')).not.toBeInTheDocument()
+})
+
+test('quiet hours are switched on, changed and follow the own clock', async () => {
+  const { sent } = await openNews()
+  await toggle('No notifications at night').click()
+  await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('22:00')
+  await page.getByLabelText('Until', { exact: true }).fill('08:30')
+  await toggle('By the clock where I live').click()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      ['settings', { quiet: { from: '22:00', until: '07:00', zone: '' } }],
+      ['settings', { quiet: { from: '22:00', until: '08:30', zone: '' } }],
+      ['settings', { quiet: { from: '22:00', until: '08:30', zone } }],
+    ])
+  await expectNoAxeFindings()
 })

@@ -4,6 +4,7 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { ChoicesPart } from '#web/features/notices/choices-part.tsx'
 import { NoticesPart } from '#web/features/notices/notices-part.tsx'
 import { PushPart } from '#web/features/notices/push-part.tsx'
+import { QuietHoursPart } from '#web/features/notices/quiet-hours-part.tsx'
 import { Subpage, type SubpageProps } from '#web/pages/trip/subpage.tsx'
 
 /** What is new for the current user in a trip, and how they are told. */
@@ -23,6 +24,7 @@ export function NewsPage(props: SubpageProps) {
           <div className="grid min-w-0 grid-cols-1 content-start gap-8">
             <PushPart />
             <ChoicesPart trip={trip} />
+            <QuietHoursPart />
           </div>
         </>
       ) : (

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { defaultQuietHours, type QuietHours } from '#domain/notices/choices.ts'
+import * as m from '#messages'
+import { deviceZone } from '#web/browser/device-zone.ts'
+import { useNoticeSettings } from '#web/data/trips/notices.ts'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** When no notification comes, for all trips of the current user. */
+export function QuietHoursPart() {
+  const { data, saving } = useNoticeSettings()
+  const title = useId()
+  if (!data) return null
+  const { quiet } = data
+  const isOn = quiet.from !== '' && quiet.until !== '' && quiet.from !== quiet.until
+  const save = (change: Partial<QuietHours>) => saving.send({ quiet: { ...quiet, ...change } })
+  const { from, until } = defaultQuietHours
+  return (
+    <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 content-start gap-2">
+      <h2 id={title} className="text-xl">
+        {m.notices_quiet_title()}
+      </h2>
+      {saving.error && <ErrorBox message={m.notices_not_saved()} />}
+      <Switch checked={isOn} onChange={(on) => save(on ? { from, until } : { from: '', until: '' })}>
+        <span className="font-semibold">{m.notices_quiet_on()}</span>
+        <span className="block text-sm text-muted">{m.notices_quiet_what()}</span>
+      </Switch>
+      {isOn && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <Time label={m.notices_quiet_from()} value={quiet.from} onSave={(time) => save({ from: time })} />
+            <Time label={m.notices_quiet_until()} value={quiet.until} onSave={(time) => save({ until: time })} />
+          </div>
+          <Switch checked={quiet.zone !== ''} onChange={(isOwn) => save({ zone: isOwn ? deviceZone() : '' })}>
+            {m.notices_quiet_own_zone()}
+            <span className="block text-sm text-muted">
+              {quiet.zone === '' ? m.notices_quiet_trip_zone() : quiet.zone}
+            </span>
+          </Switch>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface TimeProps {
+  label: string
+  value: string
+  onSave: (time: string) => void
+}
+
+/** Saved when it is left, so that a half typed time is not. */
+function Time({ label, value, onSave }: TimeProps) {
+  const [typed, setTyped] = useState<string>()
+  const leave = () => {
+    if (typed && typed !== value) onSave(typed)
+    setTyped(undefined)
+  }
+  return (
+    <TextField
+      type="time"
+      label={label}
+      value={typed ?? value}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={leave}
+    />
+  )
+}
