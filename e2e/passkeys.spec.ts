@@ -67,7 +67,7 @@ test.describe('an account', () => {
 
     await button(page, person.username).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    await button(page, 'Sign in with a passkey').click()
+    await button(page, 'Use a passkey').click()
     await expect(button(page, person.username)).toBeVisible()
     await page.goto('/account')
     await expect(page.getByText(/Last used /)).toBeVisible()
