@@ -147,6 +147,7 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
       time_zone: null,
       picture: null,
       hides_documents: 0,
+      reminds_since: null,
     },
   ])
 
