@@ -6,6 +6,9 @@ export const LINK_PATH = '/join/me'
 /** The page for a forgotten password. With a secret after `#`, people choose a new password there. */
 export const PASSWORD_PATH = '/join/password'
 
+/** Where the link in a mail of notices leads. Its token is after `#`; mail programs call the address with it. */
+export const UNSUBSCRIBE_PAGE = '/unsubscribe'
+
 export function resetLink(origin: string, secret: string): string {
   return `${origin}${PASSWORD_PATH}#${secret}`
 }

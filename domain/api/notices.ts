@@ -29,8 +29,6 @@ export const NOTICE_SETTINGS_PATH = '/api/notice-settings'
 export const PUSH_PATH = '/api/push'
 export const PUSH_REMOVAL_PATH = '/api/push/removal'
 export const UNSUBSCRIBE_PATH = '/api/unsubscribe'
-/** The page that asks first. It has the token after `#`. */
-export const UNSUBSCRIBE_PAGE = '/unsubscribe'
 
 /** A user has no more of one trip; the oldest go first. */
 export const MAX_NOTICES = 100

@@ -6,7 +6,7 @@ import { type About, type NoticeKind, type NoticeThing, toNoticeName } from './n
 
 /*
  * What is news since a trip was last looked at.
- * Invariants: people of whom nothing was known are told nothing of what was there before. What comes and goes between
+ * Invariants: somebody seen for the first time is told nothing of what was there before. What comes and goes between
  *   two looks is no news. What ends because the trip is over, or because somebody is not coming, is no news to them.
  */
 

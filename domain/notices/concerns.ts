@@ -211,7 +211,7 @@ function addMessages({ values, nameOf }: WatchedTrip, add: Add): void {
     if (from === '' || to === '' || from === to) continue
     const detail = formatMoney(amount, payment.currency, currency)
     const answer = answerTo(payment)
-    // Whoever it went to has noted it themselves.
+    // The person it went to may have entered it themselves.
     if (answer === '' && added_by !== to)
       add(to, `payment/${id}`, { what: 'to_confirm', state: detail, name: nameOf(from), detail })
     if (answer === 'not_received')

@@ -28,8 +28,6 @@ export interface Known {
 
 export const KNOWN_VERSION = 1
 
-export const nothingKnown: Known = { version: KNOWN_VERSION, people: {}, days: {}, departure_told: '' }
-
 /** What was stored; undefined if it is of another version, so that nothing false is told. */
 export function toKnown(stored: unknown): Known | undefined {
   const known = stored as Partial<Known> | null

@@ -7,7 +7,6 @@ import type { Reminders } from '#domain/calendar/reminders.ts'
 import { type EventKind, listTripEvents, tripPageUrl } from '#domain/calendar/trip-events.ts'
 import { calendarParts, writeEvent } from '#domain/calendar/write-calendar.ts'
 import { type DayValues, daySections, planOfValues, promisesOfValues } from '#domain/day/plan-of-values.ts'
-import { AppError } from '#domain/errors.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { knownIn, namesOf } from '#domain/people-names.ts'
 import { nameOfUser, type User } from '#domain/person.ts'
@@ -19,7 +18,7 @@ import { hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { forEachGivingWay, giveWay } from '../db/turn-of-event-loop.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
-import { listTrips, requireTrip } from '../trips/trips.ts'
+import { findTrip, listTrips } from '../trips/trips.ts'
 import { type Feed, storedText } from './feeds.ts'
 
 /*
@@ -64,7 +63,7 @@ export async function openFeed(
   const { db, plan } = stores
   const user = await findUser(db, feed.user_id)
   if (!user || !canSubscribe(user)) return undefined
-  const trips = feed.trip_id === null ? await listOwnTrips(db, user) : await findTrip(db, feed.trip_id, user)
+  const trips = feed.trip_id === null ? await listOwnTrips(db, user) : await listOneTrip(db, feed.trip_id, user)
   if (!trips) return undefined
   const versions = await listVersions(db, trips)
   const members = await listMembers(db, trips.filter(canSeePeople))
@@ -121,11 +120,8 @@ interface About {
   origin: string
 }
 
-async function findTrip(db: Db, tripId: string, user: User): Promise<Trip[] | undefined> {
-  const trip = await requireTrip(db, tripId, user).catch((failure) => {
-    if (failure instanceof AppError && failure.code === 'trip_not_found') return undefined
-    throw failure
-  })
+async function listOneTrip(db: Db, tripId: string, user: User): Promise<Trip[] | undefined> {
+  const trip = await findTrip(db, tripId, user)
   return trip && canOpenTrip(trip) ? [trip] : undefined
 }
 

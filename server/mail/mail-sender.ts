@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { BackgroundWork } from '../db/background-work.ts'
 import type { Db } from '../db/engine.ts'
 import type { MailOutcome } from '../metrics/metrics.ts'
 import {
@@ -52,20 +53,21 @@ export interface MailSenderOptions {
 export class MailSender {
   readonly #options: MailSenderOptions
   readonly #closing = new AbortController()
-  #timer: ReturnType<typeof setInterval> | undefined
+  readonly #work: BackgroundWork
   #delay: ReturnType<typeof setTimeout> | undefined
-  #working: Promise<void> | undefined
-  #isRequested = false
-  #isClosed = false
 
   constructor(options: MailSenderOptions) {
     this.#options = options
+    this.#work = new BackgroundWork({
+      run: () => this.#sendAll(),
+      onError: (err) => options.log.error({ err }, 'the mails in the outbox could not be loaded'),
+      intervalMs: POLL_INTERVAL_MS,
+    })
   }
 
   /** Sends what is in the outbox, and checks for more periodically. */
   start(): void {
-    this.#timer = setInterval(() => void this.sendDue(), POLL_INTERVAL_MS).unref()
-    void this.sendDue()
+    this.#work.start()
   }
 
   /** Adds a mail to the outbox. Resolves once it is stored. */
@@ -79,41 +81,22 @@ export class MailSender {
 
   /** Sends all due mails. Resolves when none is left or none can be sent. Logs errors. */
   sendDue(): Promise<void> {
-    this.#isRequested = !this.#isClosed
-    this.#working ??= this.#work()
-    return this.#working
+    return this.#work.request()
   }
 
   /** Stops sending. A mail that is being sent gets a grace period. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    this.#isRequested = false
-    clearInterval(this.#timer)
     clearTimeout(this.#delay)
     const timer = setTimeout(() => this.#closing.abort(), STOP_TIMEOUT_MS)
-    await this.#working
+    await this.#work.close()
     clearTimeout(timer)
-  }
-
-  async #work(): Promise<void> {
-    // Yields first, so that `#working` is set before any work: a call in the meantime joins this run.
-    await Promise.resolve()
-    while (this.#isRequested) {
-      this.#isRequested = false
-      try {
-        await this.#sendAll()
-      } catch (err) {
-        this.#options.log.error({ err }, 'the mails in the outbox could not be loaded')
-      }
-    }
-    this.#working = undefined
   }
 
   /** The first mail shows whether the mail server responds: if not, the others do not count as tried. */
   async #sendAll(): Promise<void> {
-    let goesOn = !this.#isClosed && (await this.#sendNext())
+    let goesOn = !this.#work.isClosed && (await this.#sendNext())
     const send = async () => {
-      while (goesOn && !this.#isClosed) goesOn = (await this.#sendNext()) && goesOn
+      while (goesOn && !this.#work.isClosed) goesOn = (await this.#sendNext()) && goesOn
     }
     const senders = await Promise.allSettled(Array.from({ length: MAX_AT_ONCE }, send))
     for (const sender of senders) if (sender.status === 'rejected') throw sender.reason

@@ -1,6 +1,6 @@
-import { UNSUBSCRIBE_PAGE } from '#domain/api/notices.ts'
 import { noticeText } from '#domain/notices/notice-words.ts'
 import { nameOfUser } from '#domain/person.ts'
+import { UNSUBSCRIBE_PAGE } from '#domain/sign-in-links.ts'
 import * as m from '#messages'
 import { loadNoticeMail, markMailed, recordMailed, recordRefused } from '../notify/notice-mails.ts'
 import { unsubscribeToken } from '../notify/unsubscribing.ts'

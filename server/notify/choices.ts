@@ -97,12 +97,27 @@ interface NoticeSettings {
 }
 
 const nothingSet: NoticeSettings = { quiet: defaultQuietHours, mail_refused_at: null }
+const quietColumns = ['quiet_from as from', 'quiet_until as until', 'quiet_zone as zone'] as const
 
 export async function loadSettings(db: Db, userId: string): Promise<NoticeSettings> {
-  const row = await db.selectFrom('notice_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const row = await db
+    .selectFrom('notice_settings')
+    .select([...quietColumns, 'mail_refused_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   if (!row) return nothingSet
-  const { quiet_from: from, quiet_until: until, quiet_zone: zone, mail_refused_at } = row
-  return { quiet: { from, until, zone }, mail_refused_at }
+  const { mail_refused_at, ...quiet } = row
+  return { quiet, mail_refused_at }
+}
+
+/** The quiet hours of these users; those who have chosen nothing are missing. */
+export async function loadQuietHours(db: Db, userIds: readonly string[]): Promise<Map<string, QuietHours>> {
+  const rows = await db
+    .selectFrom('notice_settings')
+    .select([...quietColumns, 'user_id'])
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Map(rows.map(({ user_id, ...quiet }) => [user_id, quiet]))
 }
 
 /** @param triesMail whether mails are sent again to an address that was refused */

@@ -1,7 +1,8 @@
 import { canBeTold } from '#domain/access.ts'
-import { nameOfUser } from '#domain/person.ts'
-import type { MembershipRole } from '#domain/trip.ts'
+import { nameOfUser, type User } from '#domain/person.ts'
+import type { MembershipRole, Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
+import { findTrip } from '../trips/trips.ts'
 
 /** Somebody who plans a trip and may be told about it. */
 export interface ToldMember {
@@ -49,6 +50,12 @@ export async function listMembersToTell(
     }
   }
   return members
+}
+
+/** A trip about which a user may be told; undefined if they are not in it, or it is gone. */
+export async function findToldTrip(db: Db, tripId: string, user: User): Promise<Trip | undefined> {
+  const trip = await findTrip(db, tripId, user)
+  return trip && canBeTold(user, trip) ? trip : undefined
 }
 
 /** Whether somebody of a trip is told about it. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { canBeTold } from '#domain/access.ts'
-import { AppError } from '#domain/errors.ts'
 import { wants } from '#domain/notices/choices.ts'
 import { type About, type NoticeKind, toNoticeName } from '#domain/notices/notice.ts'
 import { withMail } from '#domain/notices/send-limits.ts'
-import type { AccountHolder, User } from '#domain/person.ts'
+import type { AccountHolder } from '#domain/person.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
-import { requireTrip } from '../trips/trips.ts'
+import { findTrip } from '../trips/trips.ts'
 import { loadOwnChoices, loadSettings, stopRefusedMails } from './choices.ts'
+import { findToldTrip } from './members.ts'
 
 /*
  * Mails that list what is new in a trip.
@@ -102,14 +102,6 @@ const dueNotices = (db: Db, { userId, tripId }: Scope, now: Date) =>
     .where('trip_id', '=', tripId)
     .where('mail_at', '<=', now.toISOString())
 
-async function findToldTrip(db: Db, tripId: string, user: User): Promise<{ id: string; name: string } | undefined> {
-  const trip = await requireTrip(db, tripId, user).catch((failure) => {
-    if (failure instanceof AppError) return undefined
-    throw failure
-  })
-  return trip && canBeTold(user, trip) ? trip : undefined
-}
-
 /** Marks what a mail has listed, and records that it was sent. @param writtenAt when its notices were loaded */
 export async function recordMailed(
   db: Db,
@@ -173,7 +165,7 @@ export async function tellInvited(
   const found = await db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()
   const user = found && (await findUser(db, found.id))
   if (!user || !canBeTold(user, { role: 'member' })) return
-  const trip = await requireTrip(db, tripId, user).catch(() => undefined)
+  const trip = await findTrip(db, tripId, user)
   if (!trip || trip.role !== null) return
   await db
     .insertInto('notices')

@@ -11,7 +11,7 @@ import type { Tables } from '../db/tables.ts'
  * The outbox: the pushes that have not been sent yet, at most one for each subscription and trip.
  * Job: a push survives a restart and is sent by one of the processes.
  * Invariants: leased pushes belong to one process for LEASE_MS. `tries` grows with each lease, and when something else
- *   is new in the trip: whoever finishes a push names the number that they leased, so nothing new is lost.
+ *   is new in the trip: a sender finishes a push by the number that it leased, so nothing new is lost.
  * Failure: if the process that leased pushes dies, another one sends them after the lease, at worst a second time.
  */
 

@@ -428,7 +428,7 @@ describe.each(engines)('pushes on %s', { timeout: 60_000 }, (engine) => {
     expect(await waiting()).toEqual([])
   })
 
-  it('are signed with one pair of keys, whoever starts first', async () => {
+  it('are signed with one pair of keys, whichever process starts first', async () => {
     await app.db.deleteFrom('push_keys').execute()
     const pairs = await Promise.all(Array.from({ length: 5 }, () => new PushKeys(app.db, app.clock).load()))
     expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1)

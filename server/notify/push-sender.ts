@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { hashOf } from '../accounts/secret.ts'
+import { BackgroundWork } from '../db/background-work.ts'
 import type { Db } from '../db/engine.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PushOutcome } from '../metrics/metrics.ts'
@@ -67,53 +68,39 @@ export class PushSender {
   readonly #closing = new AbortController()
   readonly #health = new HostHealth()
   #service: Promise<{ send: SendPush; close: () => void }> | undefined
-  #timer: ReturnType<typeof setInterval> | undefined
-  #working: Promise<void> | undefined
-  #isRequested = false
-  #isClosed = false
+  readonly #work: BackgroundWork
 
   constructor(options: PushSenderOptions) {
     this.#options = options
     // One for each push that is under way.
     setMaxListeners(CONCURRENCY, this.#closing.signal)
+    this.#work = new BackgroundWork({
+      run: () => this.#sendAll(),
+      onError: (err) => options.log.error({ err }, 'the pushes in the outbox could not be sent'),
+      intervalMs: POLL_INTERVAL_MS,
+    })
   }
 
   /** Sends what is in the outbox, and checks for more periodically. */
   start(): void {
-    this.#timer = setInterval(() => void this.sendDue(), POLL_INTERVAL_MS).unref()
-    void this.sendDue()
+    this.#work.start()
   }
 
   /** Sends all due pushes. Resolves when none is left. Logs errors. */
   sendDue(): Promise<void> {
-    this.#isRequested = !this.#isClosed
-    this.#working ??= this.#work()
-    return this.#working
+    return this.#work.request()
   }
 
   /** Stops sending. Pushes that are being sent get a grace period. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    this.#isRequested = false
-    clearInterval(this.#timer)
     const timer = setTimeout(() => this.#closing.abort(), STOP_TIMEOUT_MS)
-    await this.#working
+    await this.#work.close()
     clearTimeout(timer)
     await this.#service?.then((service) => service.close()).catch(() => {})
   }
 
-  async #work(): Promise<void> {
-    // Yields first, so that `#working` is set before any work: a call in the meantime joins this run.
-    await Promise.resolve()
-    while (this.#isRequested) {
-      this.#isRequested = false
-      try {
-        while (!this.#isClosed && (await this.#sendBatch()));
-      } catch (err) {
-        this.#options.log.error({ err }, 'the pushes in the outbox could not be sent')
-      }
-    }
-    this.#working = undefined
+  async #sendAll(): Promise<void> {
+    while (!this.#work.isClosed && (await this.#sendBatch()));
   }
 
   /** @returns whether there may be more */
@@ -127,12 +114,18 @@ export class PushSender {
     )
     const loadedAt = performance.now()
     const results: Results = {
-      ...{ done: [], released: [], postponed: new Map(), arrived: [], failed: [], gone: [], failures: new Map() },
+      done: [],
+      released: [],
+      postponed: new Map(),
+      arrived: [],
+      failed: [],
+      gone: [],
+      failures: new Map(),
     }
     const queue = leased.values()
     const sendOneByOne = async () => {
       for (const push of queue) {
-        if (this.#isClosed) {
+        if (this.#work.isClosed) {
           results.released.push(push)
           continue
         }

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { groupBy } from '#domain/group-by.ts'
-import { defaultQuietHours, type QuietHours } from '#domain/notices/choices.ts'
+import { defaultQuietHours } from '#domain/notices/choices.ts'
 import { quietUntil } from '#domain/notices/quiet-hours.ts'
 import { nextMailAt, nextPushAt } from '#domain/notices/send-limits.ts'
 import { zoneOfTrip } from '#domain/places/zone-of-trip.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Places } from '#domain/plan/places.ts'
 import { instantIn } from '#domain/today/clock.ts'
+import { BackgroundWork } from '../db/background-work.ts'
 import type { Db } from '../db/engine.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
+import { loadQuietHours } from './choices.ts'
 import { addPushes } from './push-outbox.ts'
 
 /*
@@ -50,46 +52,33 @@ interface DueNotice {
 
 export class NoticeSchedule {
   readonly #options: NoticeScheduleOptions
-  #timer: ReturnType<typeof setInterval> | undefined
-  #working: Promise<void> | undefined
-  #isRequested = false
-  #isClosed = false
+  readonly #work: BackgroundWork
 
   constructor(options: NoticeScheduleOptions) {
     this.#options = options
+    this.#work = new BackgroundWork({
+      run: () => this.#run(),
+      onError: (err) => options.log.error({ err }, 'notices could not be scheduled'),
+      intervalMs: INTERVAL_MS,
+    })
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.sendDue(), INTERVAL_MS).unref()
-    void this.sendDue()
+    this.#work.start()
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true
-    this.#isRequested = false
-    clearInterval(this.#timer)
-    await this.#working
+  close(): Promise<void> {
+    return this.#work.close()
   }
 
   /** Moves all that may be sent to the outboxes. Logs errors. */
   sendDue(): Promise<void> {
-    this.#isRequested = !this.#isClosed
-    this.#working ??= this.#work()
-    return this.#working
+    return this.#work.request()
   }
 
-  async #work(): Promise<void> {
-    await Promise.resolve()
-    while (this.#isRequested) {
-      this.#isRequested = false
-      try {
-        while (!this.#isClosed && (await this.#schedulePushes()));
-        while (!this.#isClosed && (await this.#scheduleMails()));
-      } catch (err) {
-        this.#options.log.error({ err }, 'notices could not be scheduled')
-      }
-    }
-    this.#working = undefined
+  async #run(): Promise<void> {
+    while (!this.#work.isClosed && (await this.#schedulePushes()));
+    while (!this.#work.isClosed && (await this.#scheduleMails()));
   }
 
   /** @returns whether there may be more */
@@ -114,7 +103,7 @@ export class NoticeSchedule {
 
   async #addPushes(trx: Db, due: readonly DueNotice[], trips: Trips, now: Date): Promise<number> {
     const userIds = [...new Set(due.map(({ user_id }) => user_id))]
-    const settings = await this.#loadSettings(trx, userIds)
+    const settings = await loadQuietHours(trx, userIds)
     const sent = await this.#loadSent(trx, due, userIds)
     const subscriptions = groupBy(
       await trx.selectFrom('push_subscriptions').select(['id', 'user_id']).where('user_id', 'in', userIds).execute(),
@@ -275,15 +264,6 @@ export class NoticeSchedule {
       await giveWay()
     }
     return trips
-  }
-
-  async #loadSettings(trx: Db, userIds: readonly string[]): Promise<Map<string, QuietHours>> {
-    const rows = await trx
-      .selectFrom('notice_settings')
-      .select(['user_id', 'quiet_from as from', 'quiet_until as until', 'quiet_zone as zone'])
-      .where('user_id', 'in', userIds)
-      .execute()
-    return new Map(rows.map(({ user_id, ...quiet }) => [user_id, quiet]))
   }
 
   /** When something was last pushed, by user and trip. */

@@ -80,7 +80,7 @@ async function removeOldest(trx: Db, userId: string): Promise<void> {
   if (tooMany.length > 0) await trx.deleteFrom('push_subscriptions').where('id', 'in', tooMany).execute()
 }
 
-/** Whoever knows an endpoint is the browser that got it, so it need not be this user's. */
+/** Only the browser that got an endpoint knows it, so it may be the one of an earlier user. */
 export async function removeSubscription(db: Db, endpoint: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('endpoint_hash', '=', hashOf(endpoint)).execute()
 }

@@ -1,12 +1,11 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto'
-import { canBeTold } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { findUser } from '../accounts/profiles.ts'
 import { deriveSecret } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
-import { requireTrip } from '../trips/trips.ts'
 import { stopMails } from './choices.ts'
+import { findToldTrip } from './members.ts'
 
 /*
  * Links in mails, by which somebody gets no more mails about a trip without signing in.
@@ -49,12 +48,8 @@ const toId = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4
 export async function unsubscribe({ db, secretKey }: { db: Db; secretKey: KeyObject }, token: string): Promise<string> {
   const scope = readToken(secretKey, token)
   const user = scope && (await findUser(db, scope.userId))
-  const trip = scope && user && (await requireTrip(db, scope.tripId, user).catch(ignoreAppError))
-  if (!trip || !canBeTold(user, trip)) throw new AppError('link_not_found', m.mail_unsubscribe_link_not_found())
+  const trip = scope && user && (await findToldTrip(db, scope.tripId, user))
+  if (!trip) throw new AppError('link_not_found', m.mail_unsubscribe_link_not_found())
   await stopMails(db, scope)
   return trip.name
-}
-
-function ignoreAppError(failure: unknown): undefined {
-  if (!(failure instanceof AppError)) throw failure
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { planOfValues } from '#domain/day/plan-of-values.ts'
 import { addDays } from '#domain/local-date.ts'
@@ -11,6 +11,7 @@ import { listPersons } from '#domain/plan/people.ts'
 import { clockOf } from '#domain/today/clock.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import type { Db } from '../db/engine.ts'
+import type { Tables } from '../db/tables.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { listMembersToTell, type ToldMember } from './members.ts'
@@ -78,11 +79,6 @@ export class TripWatch {
     await this.#working
   }
 
-  /** Looks at a trip as if it had changed: somebody has joined or left it, or reminders were switched. */
-  lookSoon(tripId: string): void {
-    this.#lookSoon(tripId)
-  }
-
   #lookSoon(tripId: string): void {
     if (!this.#isRunning || this.#changed.has(tripId)) return
     const now = Date.now()
@@ -128,7 +124,7 @@ export class TripWatch {
     }
   }
 
-  /** Looks at each trip that nobody has looked at since it was changed. */
+  /** Looks at each trip that has changed since the last look. */
   async lookAtAll(): Promise<void> {
     const { db } = this.#options
     for (let last = ''; ; ) {
@@ -207,12 +203,8 @@ export class TripWatch {
   }
 }
 
-export interface WatchedTripRow {
-  id: string
-  type: 'car_trip' | 'air_travel'
-  template_revision: 1 | 2
+type WatchedTripRow = Pick<Selectable<Tables['trips']>, 'id' | 'type' | 'template_revision' | 'reminds_since'> & {
   owner_id: string
-  reminds_since: string | null
 }
 
 /** Undefined if it is deleted, or belongs to everybody: then nobody in particular is told. */
@@ -223,12 +215,12 @@ async function findWatchedTrip(db: Db, tripId: string): Promise<WatchedTripRow |
     .where('id', '=', tripId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row?.owner_id == null ? undefined : ({ ...row, owner_id: row.owner_id } as WatchedTripRow)
+  return row && row.owner_id !== null ? { ...row, owner_id: row.owner_id } : undefined
 }
 
 interface Seen {
   members: readonly ToldMember[]
-  /** What was stored; undefined if nobody has looked at the trip. */
+  /** What was stored; undefined before the first look. */
   stored: unknown
   now: Date
 }

@@ -9,7 +9,6 @@ import {
   noticeSettingsChange,
   readNotices,
   remindersChange,
-  UNSUBSCRIBE_PAGE,
   type Unsubscribed,
   unsubscribing,
 } from '#domain/api/notices.ts'
@@ -18,6 +17,7 @@ import { AppError } from '#domain/errors.ts'
 import { id } from '#domain/id.ts'
 import type { Notice } from '#domain/notices/notice.ts'
 import type { User } from '#domain/person.ts'
+import { UNSUBSCRIBE_PAGE } from '#domain/sign-in-links.ts'
 import { isTimeZone } from '#domain/today/clock.ts'
 import * as m from '#messages'
 import { clientNetwork } from '../http/client.ts'

@@ -86,11 +86,17 @@ const selectTrip = compiled((db, id: string, personId: string | null) =>
   tripsOf(db, personId).select(tripColumns).where('trips.id', '=', id),
 )
 
+/** A trip as one user sees it; undefined if there is none. */
+export async function findTrip(db: Db, id: string, person: User): Promise<Trip | undefined> {
+  const [row] = await selectTrip(db, id, person.id)
+  return row && toTrip(row, person)
+}
+
 /** A trip as one user sees it. @throws AppError trip_not_found */
 export async function requireTrip(db: Db, id: string, person: User): Promise<Trip> {
-  const [row] = await selectTrip(db, id, person.id)
-  if (!row) throw new AppError('trip_not_found')
-  return toTrip(row, person)
+  const trip = await findTrip(db, id, person)
+  if (!trip) throw new AppError('trip_not_found')
+  return trip
 }
 
 /** A trip for several users. @throws AppError trip_not_found */

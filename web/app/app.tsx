@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { UNSUBSCRIBE_PAGE } from '#domain/sign-in-links.ts'
 import * as m from '#messages'
 import { hasSessionHint } from '#web/data/auth/session.ts'
 import { isTooOld, onTooOld } from '#web/data/http/http.ts'
@@ -19,9 +20,6 @@ const UnsubscribePage = page(() =>
   import('#web/pages/unsubscribe/unsubscribe-page.tsx').then((module) => module.UnsubscribePage),
 )
 const SignedIn = page(() => import('./signed-in.tsx').then((module) => module.SignedIn))
-
-/** Where the link in a mail leads, for everybody. */
-const UNSUBSCRIBE_PAGE = '/unsubscribe'
 
 /** Its import includes the code that updates the app (data/app-version/). */
 const UpdateNotice = page(() => import('./update-notice.tsx').then((module) => module.UpdateNotice))
