@@ -13,7 +13,7 @@ test.use({ isSignedIn: true, ...touchPhone })
 
 const news = (page: Page) => page.getByRole('region', { name: 'News for you' })
 
-test('whoever loses their ride is told within a minute, and so is the organizer', async ({
+test('a rider whose driver cancels is told within a minute, and so is the organizer', async ({
   page,
   person,
   server,

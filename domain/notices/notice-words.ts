@@ -10,6 +10,7 @@ export function noticeText({ kind, about }: Pick<Notice, 'kind' | 'about'>): str
     what,
     reminder: kind === 'reminder' ? 'yes' : 'no',
     name: name || m.notices_untitled(),
+    named: name ? 'yes' : 'no',
     count,
     date:
       date === undefined

@@ -69,7 +69,7 @@ async function openNews({ notices = () => [], role = 'owner', mail = 'works', ch
 
 const toggle = (name: string) => page.getByRole('switch', { name })
 const choice = (name: string) => page.getByRole('checkbox', { name, exact: true })
-const ALL = 'Notifications and mails about this trip'
+const ALL = 'Notifications and emails about this trip'
 
 test('what is new is listed with its way to the plan, and is read once it was on the screen', async () => {
   const { trip, sent } = await openNews({
@@ -93,12 +93,12 @@ test('nothing new is said, and not while nobody knows', async () => {
 test('notifications and mails are chosen by kind, and all are off with one press', async () => {
   await page.viewport(390, 844)
   const { sent } = await openNews()
-  await choice('Announcements: mail').click()
+  await choice('Announcements: email').click()
   await choice('Announcements: notification').click()
   await expectNoAxeFindings()
   expect(sidewaysScroll()).toBe(0)
   await toggle(ALL).click()
-  await expect.element(choice('Announcements: mail')).not.toBeInTheDocument()
+  await expect.element(choice('Announcements: email')).not.toBeInTheDocument()
   const neither = { announcement: { push: false, mail: false } }
   await expect
     .poll(() => sent)
@@ -110,13 +110,13 @@ test('notifications and mails are chosen by kind, and all are off with one press
 })
 
 test.each([
-  ['none', 'You’re a guest without an e-mail address'],
-  ['not_set_up', 'This server sends no mails.'],
-  ['refused', 'Your mail server refused our mails'],
+  ['none', 'You’re a guest without an email address'],
+  ['not_set_up', 'This server doesn’t send emails.'],
+  ['refused', 'Your mail server refused our emails, so we stopped sending them.'],
 ] as const)('without mails it says why: %s', async (mail, text) => {
   const { sent } = await openNews({ mail })
   await expect.element(page.getByText(text)).toBeVisible()
-  await expect.element(choice('Announcements: mail')).not.toBeInTheDocument()
+  await expect.element(choice('Announcements: email')).not.toBeInTheDocument()
   await expect.element(choice('Announcements: notification')).toBeChecked()
   if (mail !== 'refused') return
   await button('Try again').click()
@@ -141,7 +141,7 @@ test('quiet hours are switched on, changed and follow the own clock', async () =
   await toggle('No notifications at night').click()
   await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('22:00')
   await page.getByLabelText('Until', { exact: true }).fill('08:30')
-  await toggle('By the clock where I live').click()
+  await toggle('Use my own time zone').click()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   await expect
     .poll(() => sent)

@@ -109,7 +109,7 @@ test.each([
 
 test('a server without notifications says so', async () => {
   await openPart({ publicKey: null })
-  await expect.element(page.getByText(/^This server sends no notifications/)).toBeVisible()
+  await expect.element(page.getByText(/^This server doesn’t send notifications/)).toBeVisible()
 })
 
 test('a browser without push says what works instead', async () => {
