@@ -13,6 +13,7 @@ import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
 import { useIsOnline } from '../react/use-is-online.ts'
 import { useQuery } from '../react/use-query.ts'
+import { useRefetch } from '../react/use-refetch.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { pageEvents, session } from '../root/session.ts'
 import { useSession } from '../session/use-session.ts'
@@ -26,8 +27,6 @@ import {
 import { deviceStorage } from '../storage/web-storage.ts'
 import { people } from './planners.ts'
 
-/** Views change without the plan, so they are fetched again while they are on the screen. */
-const REFETCH_MS = 60_000
 /** For so long, a screen waits to learn what was seen on other devices. */
 const MAX_WAIT_MS = 1500
 
@@ -68,17 +67,7 @@ export function useAnnouncementViews(planned: Planned): Viewing {
   useEffect(() => {
     if (views && userId !== undefined) compare({ tripId, personId, ids: ids.split(' ') }, userId, views)
   }, [views, userId, tripId, personId, ids])
-  useEffect(() => {
-    const refetch = () => {
-      if (document.visibilityState === 'visible') queryCache.ensure(viewsOf(tripId))
-    }
-    const timer = setInterval(refetch, REFETCH_MS)
-    addEventListener('pageshow', refetch)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('pageshow', refetch)
-    }
-  }, [tripId])
+  useRefetch(viewsOf(tripId))
   return {
     views,
     asOf: error !== undefined || !isOnline ? data?.askedAt : undefined,

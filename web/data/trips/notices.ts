@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import {
   type ChoicesChange,
   type ChoicesResponse,
@@ -23,10 +22,8 @@ import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
+import { useRefetch } from '../react/use-refetch.ts'
 import { queryCache } from '../root/query-cache.ts'
-
-/** Notices come without a change of the plan, so they are fetched again while they are on the screen. */
-const REFETCH_MS = 60_000
 
 const noticesOf = (tripId: string): Query<NoticesResponse> => ({
   key: ['notices', tripId],
@@ -49,17 +46,7 @@ const settings: Query<NoticeSettingsResponse> = {
 
 /** What the current user was told about a trip. */
 export function useNotices(tripId: string) {
-  useEffect(() => {
-    const refetch = () => {
-      if (document.visibilityState === 'visible') queryCache.ensure(noticesOf(tripId))
-    }
-    const timer = setInterval(refetch, REFETCH_MS)
-    addEventListener('pageshow', refetch)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('pageshow', refetch)
-    }
-  }, [tripId])
+  useRefetch(noticesOf(tripId))
   return useQuery(noticesOf(tripId))
 }
 
