@@ -5,6 +5,8 @@ import { type NoticeKind, noticeKinds } from '#domain/notices/notice.ts'
 import { noticeKindName } from '#domain/notices/notice-words.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { pushDevices } from '#web/data/push/push.ts'
+import { useQuery } from '#web/data/react/use-query.ts'
 import { useNoticeChoices, useNoticeSettings } from '#web/data/trips/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
@@ -18,8 +20,11 @@ const chosenKinds = noticeKinds.filter((kind) => kind !== 'invited')
 export function ChoicesPart({ trip }: { trip: Trip }) {
   const { data, error, retry, choosing, reminding } = useNoticeChoices(trip.id)
   const settings = useNoticeSettings()
+  const push = useQuery(pushDevices)
   const title = useId()
   const mail = settings.data?.mail
+  // Then there is nothing to choose.
+  const sendsNothing = push.data?.public_key === null && mail === 'not_set_up'
   if (!data)
     return error ? (
       <div className="grid justify-items-start gap-2">
@@ -65,11 +70,13 @@ export function ChoicesPart({ trip }: { trip: Trip }) {
           </div>
         )}
         {choosing.error && <ErrorBox message={m.notices_not_saved()} />}
-        <Switch checked={!is_off} onChange={(isOn) => choosing.send({ choices, is_off: !isOn })}>
-          <span className="font-semibold">{m.notices_mail_on()}</span>
-          {mail === 'works' && <span className="block text-sm text-muted">{m.notices_mail_limit()}</span>}
-        </Switch>
-        {!is_off && <KindTable {...{ choices }} hasMail={mail === 'works'} onChoose={choose} />}
+        {!sendsNothing && (
+          <Switch checked={!is_off} onChange={(isOn) => choosing.send({ choices, is_off: !isOn })}>
+            <span className="font-semibold">{m.notices_mail_on()}</span>
+            {mail === 'works' && <span className="block text-sm text-muted">{m.notices_mail_limit()}</span>}
+          </Switch>
+        )}
+        {!sendsNothing && !is_off && <KindTable {...{ choices }} hasMail={mail === 'works'} onChoose={choose} />}
       </div>
     </section>
   )
@@ -88,11 +95,11 @@ function KindTable({ choices, hasMail, onChoose }: KindTableProps) {
       <thead className="text-sm text-muted">
         <tr>
           <td />
-          <th scope="col" className="px-1 py-2 font-semibold">
+          <th scope="col" className="px-1 py-2 font-semibold wrap-normal">
             {m.notices_column_push()}
           </th>
           {hasMail && (
-            <th scope="col" className="px-1 py-2 font-semibold">
+            <th scope="col" className="px-1 py-2 font-semibold wrap-normal">
               {m.notices_column_mail()}
             </th>
           )}

@@ -5,6 +5,7 @@ import {
   NOTICE_SETTINGS_PATH,
   type NoticeSettingsResponse,
   noticeChoicesPath,
+  PUSH_PATH,
   READ_NOTICES_PATH,
   remindersPath,
 } from '#domain/api/notices.ts'
@@ -32,12 +33,15 @@ function build(trip_id: string, more: Partial<Notice> = {}): Notice {
 interface Options {
   notices?: (tripId: string) => Notice[]
   role?: Role
+  /** Whether the server can push. */
+  canPush?: boolean
   mail?: NoticeSettingsResponse['mail']
   choices?: Partial<ChoicesResponse>
 }
 
 /** Also returns what was sent. */
-async function openNews({ notices = () => [], role = 'owner', mail = 'works', choices = {} }: Options = {}) {
+async function openNews(options: Options = {}) {
+  const { notices = () => [], role = 'owner', canPush = true, mail = 'works', choices = {} } = options
   queryCache.clear()
   const opened = await openTrip({ trip: { role } })
   const { id } = opened.trip
@@ -57,6 +61,7 @@ async function openNews({ notices = () => [], role = 'owner', mail = 'works', ch
     if (method === 'PUT') sent.push(['settings', body])
     return method === 'PUT' ? null : { quiet: { from: '', until: '', zone: '' }, mail }
   })
+  responses.set(PUSH_PATH, async () => ({ public_key: canPush ? 'B'.repeat(87) : null, devices: [] }))
   opened.show(
     <>
       <NoticesPart trip={opened.trip} />
@@ -151,4 +156,12 @@ test('quiet hours are switched on, changed and follow the own clock', async () =
       ['settings', { quiet: { from: '22:00', until: '08:30', zone } }],
     ])
   await expectNoAxeFindings()
+})
+
+test('where a server sends nothing, there is nothing to choose but reminders', async () => {
+  await openNews({ mail: 'not_set_up', canPush: false })
+  await expect.element(page.getByText('This server doesn’t send emails.')).toBeVisible()
+  await expect.element(toggle(ALL)).not.toBeInTheDocument()
+  await expect.element(toggle('No notifications at night')).not.toBeInTheDocument()
+  await expect.element(toggle('Remind people who haven’t answered')).toBeVisible()
 })

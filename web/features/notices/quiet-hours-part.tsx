@@ -2,6 +2,8 @@ import { useId, useState } from 'react'
 import { defaultQuietHours, type QuietHours } from '#domain/notices/choices.ts'
 import * as m from '#messages'
 import { deviceZone } from '#web/browser/device-zone.ts'
+import { pushDevices } from '#web/data/push/push.ts'
+import { useQuery } from '#web/data/react/use-query.ts'
 import { useNoticeSettings } from '#web/data/trips/notices.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -10,8 +12,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 /** When no notification comes, for all trips of the current user. */
 export function QuietHoursPart() {
   const { data, saving } = useNoticeSettings()
+  const push = useQuery(pushDevices)
   const title = useId()
-  if (!data) return null
+  // Only notifications wait.
+  if (!data || push.data?.public_key === null) return null
   const { quiet } = data
   const isOn = quiet.from !== '' && quiet.until !== '' && quiet.from !== quiet.until
   const save = (change: Partial<QuietHours>) => saving.send({ quiet: { ...quiet, ...change } })

@@ -21,7 +21,7 @@ export function NewsPage(props: SubpageProps) {
       {canBeTold(user, trip) ? (
         <>
           <NoticesPart trip={trip} />
-          <div className="grid min-w-0 grid-cols-1 content-start gap-8">
+          <div className="grid min-w-0 grid-cols-1 content-start gap-8 rounded-lg border border-line bg-raised p-4 sm:p-6">
             <PushPart />
             <ChoicesPart trip={trip} />
             <QuietHoursPart />
