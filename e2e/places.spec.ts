@@ -5,6 +5,7 @@ import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
 import { canisbayLake } from '#domain/testing/places.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
+import { cachedMaps } from './map-page.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
@@ -135,6 +136,8 @@ test('two people choose a destination at once, without a network: all have the s
     await page.goto(`/trip/${id}/map`)
     await waitUntilAppCached(page)
     await waitUntilTripPersisted(page, id)
+    // The map is whole, so it asks for nothing more.
+    await expect.poll(() => cachedMaps(page)).toBe(3)
     await page.context().setOffline(true)
   }
   for (const [index, page] of pages.entries()) {
