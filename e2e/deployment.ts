@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { APP_HEADER, OLDEST_API_VERSION } from '#domain/api/api-version.ts'
 
 const WORKER = '/service-worker.js'
-/** Asked by the test's own script in the page. */
-const TAKE = '/take-new-app'
+/** With it, a write is one of the newer app. */
+const NEWER = 'x-newer-app'
 const app = APP_HEADER.toLowerCase()
 
 /**
@@ -24,10 +24,6 @@ export class Deployment {
     const { hostname, port } = new URL(server)
     this.proxy = createServer((incoming, answer) => {
       const { method, url: path = '/' } = incoming
-      if (path === TAKE) {
-        this.isTooOld = false
-        return answer.writeHead(204).end()
-      }
       const forwarded = request({ hostname, port, method, path, headers: this.changed(incoming.headers) }, (got) => {
         if (path === WORKER && this.isNewer) {
           const parts: Buffer[] = []
@@ -72,18 +68,21 @@ export class Deployment {
     this.isTooOld = isTooOld
   }
 
-  /** From the next load of the page on, requests come from the newer app: also the first that its scripts send. */
+  /**
+   * From the next load of the page on, its writes come from the newer app: also the first that its scripts send. Nothing
+   * is asked for this: a load that waits for an answer may wait for a service worker that waits for the load.
+   */
   async takeNewAppWithNextLoad(page: Page): Promise<void> {
-    await page.addInitScript((path) => {
-      const request = new XMLHttpRequest()
-      // The page's own scripts run when this has been answered.
-      request.open('POST', path, false)
-      try {
-        request.send()
-      } catch {
-        // A later load, without a network.
+    await page.addInitScript((name) => {
+      const send = window.fetch
+      window.fetch = (input, init) => {
+        // Reads name no version, and may use what the document preloads.
+        if (!init?.method || init.method === 'GET') return send(input, init)
+        const headers = new Headers(init.headers)
+        headers.set(name, 'yes')
+        return send(input, { ...init, headers })
       }
-    }, TAKE)
+    }, NEWER)
   }
 
   async close(): Promise<void> {
@@ -94,6 +93,7 @@ export class Deployment {
   private changed(headers: IncomingHttpHeaders): IncomingHttpHeaders {
     // The proxy edits the worker, so it must not be compressed.
     if (this.isNewer) headers = { ...headers, 'accept-encoding': 'identity' }
-    return this.isTooOld && app in headers ? { ...headers, [app]: String(OLDEST_API_VERSION - 1) } : headers
+    const isOlder = app in headers && !(NEWER in headers)
+    return this.isTooOld && isOlder ? { ...headers, [app]: String(OLDEST_API_VERSION - 1) } : headers
   }
 }
