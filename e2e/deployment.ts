@@ -69,8 +69,8 @@ export class Deployment {
   }
 
   /**
-   * From the next load of the page on, its writes come from the newer app: also the first that its scripts send. Nothing
-   * is asked for this: a load that waits for an answer may wait for a service worker that waits for the load.
+   * From the next load of the page on, its writes come from the newer app: also the first that its scripts send.
+   * Nothing is asked for this: a load that waits for an answer may wait for a service worker that waits for the load.
    */
   async takeNewAppWithNextLoad(page: Page): Promise<void> {
     await page.addInitScript((name) => {
