@@ -1,6 +1,7 @@
 import '#web/ui/styles.css'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { AppError } from '#domain/errors.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { trackPresses } from '#web/ui/last-press.ts'
 import { closeScreen, responses } from './open-trip.tsx'
@@ -28,10 +29,18 @@ window.fetch = async (input, init) => {
   const respond = responses.get(path) ?? responses.get(pathname)
   if (respond) {
     const body = init?.body ? JSON.parse(String(init.body)) : undefined
-    return Response.json(await respond(body, searchParams, init?.method ?? 'GET'))
+    const answer = respond(body, searchParams, init?.method ?? 'GET')
+    return answer.then((value) => Response.json(value), refusal)
   }
   mistakes.push(`requested: ${path}`)
   throw new TypeError('Screens are tested without a server')
+}
+
+/** As the server refuses a request. Anything else that is thrown is a network that fails. */
+function refusal(failure: Error): Response {
+  if (!(failure instanceof AppError) || failure.code === 'unreachable') throw failure
+  const { code, message } = failure
+  return Response.json({ error: { code, message } }, { status: 409 })
 }
 
 beforeEach(async () => {

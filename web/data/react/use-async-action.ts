@@ -1,19 +1,25 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
-/** Calls the server when the person asks for it, and has the state of that call. */
+/** Calls the server when the person asks for it, and has the state of the last call; none after a `reset`. */
 export function useAsyncAction<Input, Value>(call: (input: Input) => Promise<Value>, onDone: (value: Value) => void) {
   const [state, setState] = useState<{ error?: Error; isPending: boolean }>({ isPending: false })
+  const calls = useRef(0)
   return {
     ...state,
-    reset: () => setState({ isPending: false }),
+    reset: () => {
+      calls.current++
+      setState({ isPending: false })
+    },
     send: (input: Input): void => {
+      const number = ++calls.current
+      const end = (ended: typeof state) => calls.current === number && setState(ended)
       setState({ isPending: true })
       call(input).then(
         (value) => {
           onDone(value)
-          setState({ isPending: false })
+          end({ isPending: false })
         },
-        (error) => setState({ error, isPending: false }),
+        (error) => end({ error, isPending: false }),
       )
     },
   }

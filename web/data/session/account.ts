@@ -13,12 +13,14 @@ import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
+import { pushDevices } from '../push/push.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
 import { logs } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { session } from '../root/session.ts'
 import { forgetPersonHere } from '../storage/forget-person.ts'
+import { passkeys } from './passkeys.ts'
 
 const sessions: Query<OpenSession[]> = {
   key: ['sessions'],
@@ -34,11 +36,11 @@ export function useProfileChange(onDone: () => void) {
   }, onDone)
 }
 
-/** Changes the person's password, which signs out their other devices. */
+/** Changes the person's password, which signs out their other devices, ends their pushes and removes the passkeys. */
 export function usePasswordChange(onDone: () => void) {
   return useAsyncAction(async (body: PasswordChange) => {
     await request('/auth/v1/password', { method: 'POST', body })
-    queryCache.invalidate(sessions.key)
+    for (const { key } of [sessions, passkeys, pushDevices]) queryCache.invalidate(key)
   }, onDone)
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type SessionResponse, sessionResponse } from '#domain/api/auth.ts'
 import {
+  CHALLENGE_MINUTES,
   type NewPasskey,
   type PasskeyAssertion,
   type PasskeyCreation,
@@ -33,10 +34,18 @@ const PASSKEYS = '/auth/v1/passkeys'
 /** Its code loads when somebody needs it. */
 export const loadWebauthn = () => import('@simplewebauthn/browser')
 
-/** The first page is complete by then. */
-const AUTOFILL_AFTER_MS = 1000
+/** @throws AppError */
+const load = () =>
+  loadWebauthn().catch((failure) => {
+    throw new AppError('unreachable', undefined, { cause: failure })
+  })
 
-const passkeys: Query<PasskeysResponse> = {
+/** The first page is complete by then. */
+const SUGGEST_AFTER_MS = 1000
+/** A challenge that somebody touches the sensor for is not about to end. */
+const RENEW_MS = (CHALLENGE_MINUTES - 1) * 60_000
+
+export const passkeys: Query<PasskeysResponse> = {
   key: ['passkeys'],
   queryFn: () => request(PASSKEYS, { schema: passkeysResponse }),
   staleTimeMs: 1000,
@@ -55,18 +64,42 @@ export function usePasskeys() {
   return { data, error: data ? undefined : errorText(error, m.passkeys_not_loaded()) }
 }
 
-/** Makes a passkey on this device. Its `error` is the failure itself, for marking the field. */
+/**
+ * Makes a passkey on this device. Its `error` is the failure itself, for marking the field. `reset` and leaving the page
+ * end the browser's question too.
+ */
 export function useAddingPasskey(onDone: () => void) {
-  return useAsyncAction(async (body: PasskeyCreation) => {
+  const stop = useRef(() => {})
+  useEffect(() => () => stop.current(), [])
+  const adding = useAsyncAction(async (body: PasskeyCreation) => {
+    let isStopped = false
+    let end = () => {}
+    stop.current = () => {
+      isStopped = true
+      end()
+    }
     const options = await request(`${PASSKEYS}/creation`, { method: 'POST', body, schema: passkeyOptions })
-    const { startRegistration } = await loadWebauthn()
-    const made = await startRegistration({ optionsJSON: options as never }).catch((failure) => {
-      throw notMade(failure)
-    })
+    const { startRegistration, WebAuthnAbortService } = await load()
+    if (isStopped) throw notMade()
+    end = () => WebAuthnAbortService.cancelCeremony()
+    const made = await startRegistration({ optionsJSON: options as never })
+      .catch((failure) => {
+        throw notMade(failure)
+      })
+      .finally(() => {
+        end = () => {}
+      })
     const { response, ...common } = made
     await request(PASSKEYS, { method: 'POST', body: { ...common, response } as NewPasskey, schema: passkey })
     await fetchAgain()
   }, onDone)
+  return {
+    ...adding,
+    reset: () => {
+      stop.current()
+      adding.reset()
+    },
+  }
 }
 
 export function useRenamingPasskey(onDone: () => void) {
@@ -83,78 +116,117 @@ export function useRemovingPasskey(onDone: () => void) {
   }, onDone)
 }
 
-/** Signs in with a passkey, after a press. `onEnd` is called after a failure. */
-export function usePasskeySignIn(onEnd: () => void = () => {}) {
-  const wish = useAsyncAction(
-    () =>
-      signIn({ useBrowserAutofill: false }).catch((failure) => {
-        onEnd()
-        throw failure
-      }),
-    (answer) => session.enter(answer),
-  )
+/** Signs in with a passkey, after a press. @param onAsking called with true when it begins, and with false if it fails */
+export function usePasskeySignIn(onAsking: (isAsking: boolean) => void = () => {}) {
+  const wish = useAsyncAction(async () => {
+    onAsking(true)
+    try {
+      const options = await requestOptions()
+      const { startAuthentication } = await load()
+      const signed = await startAuthentication({ optionsJSON: options }).catch((failure) => {
+        throw new AppError('passkey_refused', m.passkeys_not_used(), { cause: failure })
+      })
+      return await signIn(signed)
+    } catch (failure) {
+      onAsking(false)
+      throw failure
+    }
+  }, enter)
   return { ...wish, error: errorText(wish.error, m.passkeys_sign_in_failed()) }
 }
 
 /**
- * Lets the browser suggest passkeys at the sign-in field as long as the page is open.
- * @param round a new value asks again, after another question has ended this one
+ * Lets the browser suggest passkeys at the sign-in field as long as the page is open. What happens after somebody has
+ * chosen one is told as after a press.
+ * @param isAsking whether a press has opened the browser's question, which suggestions would end
  */
-export function usePasskeySuggestions(round: number) {
-  const [error, setError] = useState<string>()
-  const [failures, setFailures] = useState(0)
-  const onFailure = useEffectEvent((failure: Error) => {
-    setError(errorText(failure, m.passkeys_sign_in_failed()))
-    setFailures(failures + 1)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and failure asks again
+export function usePasskeySuggestions(isAsking: boolean) {
+  const [round, setRound] = useState(0)
+  const startAgain = () => setRound((last) => last + 1)
+  const signingIn = useAsyncAction(
+    (signed: PasskeyAssertion) =>
+      signIn(signed).catch((failure) => {
+        startAgain()
+        throw failure
+      }),
+    enter,
+  )
+  const choose = useEffectEvent(signingIn.send)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {
-    let isOver = false
-    const timer = setTimeout(async () => {
-      if (!canUsePasskeys() || !(await hasSuggestions()) || isOver) return
-      try {
-        const answer = await signIn({ useBrowserAutofill: true, isOver: () => isOver })
-        if (answer && !isOver) session.enter(answer)
-      } catch (failure) {
-        // Only what the server said about a passkey that somebody has chosen.
-        if (!isOver && failure instanceof AppError && failure.code.startsWith('passkey_')) onFailure(failure)
-      }
-    }, AUTOFILL_AFTER_MS)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-      cancel?.()
-      cancel = undefined
+    if (isAsking || !canUsePasskeys()) return
+    const suggestions = suggestPasskeys(choose)
+    const renew = () => {
+      if (document.visibilityState === 'visible' && !suggestions.areFresh()) startAgain()
     }
-  }, [round, failures])
-  return { error, forget: () => setError(undefined) }
+    const timer = setInterval(renew, RENEW_MS)
+    document.addEventListener('visibilitychange', renew)
+    addEventListener('online', renew)
+    return () => {
+      suggestions.end()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
+      removeEventListener('online', renew)
+    }
+  }, [isAsking, round])
+  return {
+    isPending: signingIn.isPending,
+    error: errorText(signingIn.error, m.passkeys_sign_in_failed()),
+    forget: signingIn.reset,
+  }
 }
 
-/** Ends the suggestions that the browser waits with. */
-let cancel: (() => void) | undefined
+/** Asks the browser for suggestions, once it has painted the page. Without an answer of the server there are none. */
+function suggestPasskeys(onChosen: (signed: PasskeyAssertion) => void) {
+  let isOver = false
+  let askedAt = Number.NEGATIVE_INFINITY
+  let cancel = () => {}
+  const ask = async () => {
+    if (!(await hasSuggestions()) || isOver) return
+    const options = await requestOptions()
+    const { startAuthentication, WebAuthnAbortService } = await load()
+    if (isOver) return
+    cancel = () => WebAuthnAbortService.cancelCeremony()
+    askedAt = Date.now()
+    onChosen(await startAuthentication({ optionsJSON: options, useBrowserAutofill: true }))
+    cancel = () => {}
+  }
+  const timer = setTimeout(() => {
+    ask().catch(() => {
+      askedAt = Number.NEGATIVE_INFINITY
+    })
+  }, SUGGEST_AFTER_MS)
+  return {
+    /** Whether the browser waits with a challenge that still works. */
+    areFresh: () => Date.now() - askedAt < RENEW_MS,
+    end: () => {
+      isOver = true
+      clearTimeout(timer)
+      cancel()
+    },
+  }
+}
 
 async function hasSuggestions(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) === true
 }
 
-async function signIn(way: { useBrowserAutofill: false }): Promise<SessionResponse>
-async function signIn(way: { useBrowserAutofill: true; isOver: () => boolean }): Promise<SessionResponse | undefined>
-async function signIn({ useBrowserAutofill, isOver }: { useBrowserAutofill: boolean; isOver?: () => boolean }) {
-  const options = await request(`${PASSKEYS}/request`, { method: 'POST', schema: passkeyOptions })
-  const { startAuthentication, WebAuthnAbortService } = await loadWebauthn()
-  if (isOver?.()) return undefined
-  if (useBrowserAutofill) cancel = () => WebAuthnAbortService.cancelCeremony()
-  else cancel = undefined
-  const signed = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill }).catch((failure) => {
-    throw useBrowserAutofill ? failure : new AppError('passkey_refused', m.passkeys_not_used(), { cause: failure })
-  })
-  const body = signed as PasskeyAssertion
-  return request('/auth/v1/token?grant_type=passkey', { method: 'POST', body, schema: sessionResponse })
+async function requestOptions() {
+  return (await request(`${PASSKEYS}/request`, { method: 'POST', schema: passkeyOptions })) as never
 }
 
+const enter = (answer: SessionResponse) => session.enter(answer)
+
+const signIn = (signed: unknown): Promise<SessionResponse> =>
+  request('/auth/v1/token?grant_type=passkey', {
+    method: 'POST',
+    body: signed as PasskeyAssertion,
+    schema: sessionResponse,
+  })
+
 /** Browsers do not say whether somebody cancelled or nothing fits, so that pages cannot find out who has a passkey. */
-function notMade(failure: Error): AppError {
-  const isThere = failure.name === 'InvalidStateError'
+function notMade(failure?: Error): AppError {
+  const isThere = failure?.name === 'InvalidStateError'
   if (isThere) return new AppError('passkey_exists', m.api_errors_passkey_exists(), { cause: failure })
   return new AppError('passkey_refused', m.passkeys_not_made(), { cause: failure })
 }

@@ -9,13 +9,16 @@ interface PasskeySignInProps {
   label?: string
   /** Called at the first focus, to load what comes next. */
   onReach?: (() => void) | undefined
-  /** Called after a failure. */
-  onEnd?: () => void
+  /** Called with true when it asks the browser, and with false after a failure. */
+  onAsking?: (isAsking: boolean) => void
+  /** Whether a passkey that the browser suggested is signing in. */
+  isBusy?: boolean
 }
 
 /** The button that signs in with a passkey, as an account or a guest. Nothing where the browser can have none. */
-export function PasskeySignIn({ label = m.passkeys_sign_in(), onReach, onEnd }: PasskeySignInProps) {
-  const { send, isPending, error } = usePasskeySignIn(onEnd)
+export function PasskeySignIn({ label = m.passkeys_sign_in(), onReach, onAsking, isBusy = false }: PasskeySignInProps) {
+  const { send, error, ...signingIn } = usePasskeySignIn(onAsking)
+  const isPending = signingIn.isPending || isBusy
   if (!canUsePasskeys()) return null
   function reach() {
     prefetch(loadWebauthn)

@@ -15,9 +15,9 @@ export function SignInForm({ onReach }: { onReach: () => void }) {
     (field) => session.login({ email: field('email'), password: field('password') }),
     m.session_sign_in_failed(),
   )
-  /** The browser has one question open at a time: after each press of the button, suggestions are asked for again. */
-  const [presses, setPresses] = useState(0)
-  const suggestions = usePasskeySuggestions(presses)
+  /** The browser has one question open at a time: there are no suggestions while the button's is open. */
+  const [isAsking, setIsAsking] = useState(false)
+  const suggestions = usePasskeySuggestions(isAsking)
   return (
     <Card className="p-5">
       <h1 className="mb-4 text-2xl">{m.session_sign_in()}</h1>
@@ -32,9 +32,10 @@ export function SignInForm({ onReach }: { onReach: () => void }) {
         {suggestions.error !== undefined && <ErrorBox message={suggestions.error} />}
         <PasskeySignIn
           onReach={onReach}
-          onEnd={() => {
-            suggestions.forget()
-            setPresses(presses + 1)
+          isBusy={suggestions.isPending}
+          onAsking={(asks) => {
+            if (asks) suggestions.forget()
+            setIsAsking(asks)
           }}
         />
       </div>
