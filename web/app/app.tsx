@@ -46,7 +46,9 @@ function findFirstPage(path: string) {
 /** The whole app: one layout for everybody, with the sign-in page or the pages for signed-in people in it. */
 export function App() {
   const { status, user } = useSession()
-  const isUnsubscribing = usePathname() === UNSUBSCRIBE_PAGE
+  const path = usePathname()
+  // An older service worker answers the address for mail programs too.
+  const isUnsubscribing = path === UNSUBSCRIBE_PAGE || path.startsWith(`${UNSUBSCRIBE_PAGE}/`)
   const isOutdated = useSyncExternalStore(onTooOld, isTooOld)
   // Loaded early, while the server still has this version's files.
   useEffect(() => void setTimeout(UpdateNotice.load, UPDATE_AFTER_MS), [])

@@ -55,6 +55,17 @@ export async function endPushSubscription(subscription: PushSubscription): Promi
   return subscription.unsubscribe().catch(() => false)
 }
 
+/** Closes notifications that are shown on this device. @param tag closes only those, such as a trip's id */
+export async function closeNotifications(tag?: string): Promise<void> {
+  try {
+    const registration = await findServiceWorkers()?.getRegistration()
+    const shown = await registration?.getNotifications(tag === undefined ? {} : { tag })
+    for (const notification of shown ?? []) notification.close()
+  } catch {
+    // What stays is closed by the person.
+  }
+}
+
 /** The key with which a browser subscribed, as base64url; '' if it does not say. */
 export function keyOfSubscription({ options }: Pick<PushSubscription, 'options'>): string {
   const key = options?.applicationServerKey

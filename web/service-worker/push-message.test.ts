@@ -7,7 +7,7 @@ test('a push shows the name of the trip and how much is new, and replaces the on
   const { title, options } = pushMessage(JSON.stringify({ trip: 'Pog Lake', trip_id, count: 3 }))
   expect(title).toBe('Pog Lake')
   expect(options).toMatchObject({
-    body: '3 news items for you',
+    body: '3 new for you',
     tag: trip_id,
     renotify: true,
     data: { path: `/trip/${trip_id}/news` },
@@ -18,7 +18,7 @@ test.each([undefined, '', '{', 'null', '3', '[]', '{"trip":7,"trip_id":"../x","c
   'a push that cannot be read shows something too: %s',
   (text) => {
     const { title, options } = pushMessage(text)
-    expect([title, options.body, options.data]).toEqual(['Wayfare', 'There’s news for you.', { path: '/' }])
+    expect([title, options.body, options.data]).toEqual(['Wayfare', 'Something is new for you.', { path: '/' }])
   },
 )
 

@@ -47,8 +47,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  // The address of a feed is a secret, and it is for calendar apps.
-  if (pathname.startsWith('/calendar/')) return
+  // The server answers: feeds are for calendar apps, and the address for mail programs leads to the page.
+  if (pathname.startsWith('/calendar/') || pathname.startsWith('/unsubscribe/')) return
   if (pathname.startsWith('/files/')) {
     // 'no-store' marks a file that a page stores itself (web/data/storage/persisted-files.ts).
     if (request.cache !== 'no-store') event.respondWith(fetchDocument(event))

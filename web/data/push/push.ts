@@ -7,6 +7,7 @@ import {
 } from '#domain/api/notices.ts'
 import {
   askPushPermission,
+  closeNotifications,
   endPushSubscription,
   findPushSubscription,
   keyOfSubscription,
@@ -49,7 +50,13 @@ export const isPushOn = (userId: string): boolean => readRecord()[0] === userId
  */
 export async function turnPushOn(userId: string, publicKey: string): Promise<NotificationPermission> {
   const answer = await askPushPermission()
-  if (answer === 'granted') await subscribe(userId, publicKey)
+  if (answer !== 'granted') return answer
+  try {
+    await subscribe(userId, publicKey)
+  } finally {
+    // After a failure too: the server may have another key now.
+    queryCache.invalidate(pushDevices.key)
+  }
   return answer
 }
 
@@ -66,23 +73,31 @@ async function subscribe(userId: string, publicKey: string): Promise<void> {
   const body: PushSubscriptionRequest = { endpoint, keys: { p256dh, auth }, public_key: publicKey }
   await request(PUSH_PATH, { method: 'PUT', body })
   deviceStorage.setItem(PUSH_KEY, `${userId} ${publicKey}`)
-  queryCache.invalidate(pushDevices.key)
 }
 
-/** Turns pushes off for this browser. @throws AppError if the server was not told; the browser gets none in any case */
+/** Turns pushes off for this browser. @throws AppError if neither the browser has ended them nor the server was told */
 export async function turnPushOff(): Promise<void> {
-  const endpoint = await endPushHere()
-  if (endpoint !== undefined) await request(PUSH_REMOVAL_PATH, { method: 'POST', body: { endpoint } })
-  queryCache.invalidate(pushDevices.key)
+  const subscription = await endPushHere()
+  try {
+    if (subscription) await request(PUSH_REMOVAL_PATH, { method: 'POST', body: { endpoint: subscription.endpoint } })
+  } catch (failure) {
+    // The push service tells the server about a subscription that has ended.
+    if (!subscription?.hasEnded) throw failure
+  } finally {
+    queryCache.invalidate(pushDevices.key)
+  }
 }
 
-/** Ends the subscription of this browser, without the server. Returns its address. */
-export async function endPushHere(): Promise<string | undefined> {
+/** Ends the subscription of this browser, without the server, and closes what was shown. */
+export async function endPushHere(): Promise<{ endpoint: string; hasEnded: boolean } | undefined> {
   deviceStorage.removeItem(PUSH_KEY)
+  void closeNotifications()
   const subscription = await findPushSubscription()
+  if (!subscription) return undefined
+  const hasEnded = await endPushSubscription(subscription)
   // What the browser did not end is not renewed at the next start, but ended.
-  if (subscription && !(await endPushSubscription(subscription))) deviceStorage.setItem(PUSH_KEY, OFF)
-  return subscription?.endpoint
+  if (!hasEnded) deviceStorage.setItem(PUSH_KEY, OFF)
+  return { endpoint: subscription.endpoint, hasEnded }
 }
 
 /**
@@ -94,8 +109,8 @@ export async function renewPush(userId: string): Promise<void> {
   if (owner !== userId) {
     const subscription = await findPushSubscription()
     if (!subscription) return deviceStorage.removeItem(PUSH_KEY)
-    // The browser may have lost the record alone.
-    const isOwn = owner === '' && (await queryCache.fetchQuery(pushDevices)).devices.some(({ is_this }) => is_this)
+    // The browser may have lost the record alone, or a guest's subscription has gone to their account.
+    const isOwn = owner !== OFF && (await queryCache.fetchQuery(pushDevices)).devices.some(({ is_this }) => is_this)
     if (!isOwn) return void (await endPushHere())
   }
   if (pushPermission() !== 'granted') return

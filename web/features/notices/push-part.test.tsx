@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PUSH_PATH, PUSH_REMOVAL_PATH } from '#domain/api/notices.ts'
+import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { endPushHere, isPushOn, renewPush } from '#web/data/push/push.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { deviceStorage } from '#web/data/storage/web-storage.ts'
@@ -99,7 +101,7 @@ test('it is turned on and off again, and the browser asks only after a press', a
 
 test.each([
   ['denied', /^Your browser blocks notifications/],
-  ['default', /^Your browser didn’t allow notifications/],
+  ['default', /^Notifications are still off/],
 ] as const)('the answer %s is explained', async (answer, text) => {
   await openPart({ answer })
   await button('Turn on notifications').click()
@@ -110,6 +112,56 @@ test.each([
 test('a server without notifications says so', async () => {
   await openPart({ publicKey: null })
   await expect.element(page.getByText(/^This server doesn’t send notifications/)).toBeVisible()
+})
+
+test('a server that no longer sends notifications says so, although they were turned on here', async () => {
+  FakeSubscription.current = new FakeSubscription(KEY)
+  deviceStorage.setItem('wayfare.push', `${ROBIN.id} ${KEY}`)
+  await openPart({ permission: 'granted', publicKey: null })
+  await expect.element(page.getByText(/^This server doesn’t send notifications/)).toBeVisible()
+  await expect.element(button('Turn off on this device')).not.toBeInTheDocument()
+})
+
+test('a device that cannot be reached says so', async () => {
+  deviceStorage.setItem('wayfare.push', `${ROBIN.id} ${KEY}`)
+  const failed_since = '2026-07-01T10:00:00.000Z'
+  await openPart({ permission: 'granted', devices: [{ id: ROBIN.id, device: '', is_this: true, failed_since }] })
+  await expect.element(page.getByText(/^This device hasn’t been reachable since/)).toBeVisible()
+  await expectNoAxeFindings()
+})
+
+test('what the server refuses is told as it says it, and its key is fetched again', async () => {
+  await openPart()
+  await expect.element(button('Turn on notifications')).not.toHaveAttribute('aria-busy')
+  const asked = responses.get(PUSH_PATH)
+  responses.set(PUSH_PATH, async (body, query, method) => {
+    if (method === 'PUT') throw new AppError('push_key_changed', m.api_errors_push_key_changed())
+    publicKey = NEW_KEY
+    return asked?.(body, query, method)
+  })
+  await button('Turn on notifications').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The key of this server has changed.')
+  responses.set(PUSH_PATH, asked ?? (async () => null))
+  await button('Turn on notifications').click()
+  await expect.element(button('Turn off on this device')).toBeVisible()
+  expect(sent.map(([, body]) => (body as { public_key: string }).public_key)).toEqual([NEW_KEY])
+})
+
+test('turning off fails only if neither the browser nor the server has ended it', async () => {
+  const subscription = new FakeSubscription(KEY)
+  FakeSubscription.current = subscription
+  deviceStorage.setItem('wayfare.push', `${ROBIN.id} ${KEY}`)
+  await openPart({ permission: 'granted' })
+  responses.set(PUSH_REMOVAL_PATH, async () => {
+    throw new AppError('unreachable')
+  })
+  vi.spyOn(subscription, 'unsubscribe').mockResolvedValueOnce(false)
+  await button('Turn off on this device').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Notifications couldn’t be turned off.')
+  await button('Try again').click()
+  await expect.element(button('Turn on notifications')).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(FakeSubscription.current).toBeNull()
 })
 
 test('a browser without push says what works instead', async () => {
@@ -160,6 +212,16 @@ test('at the start of somebody else, the subscription of the former user ends', 
   deviceStorage.setItem('wayfare.push', `somebody ${KEY}`)
   await renewPush(ROBIN.id)
   expect([FakeSubscription.current, sent, isPushOn(ROBIN.id)]).toEqual([null, [], false])
+})
+
+test('at the start of the account that a guest has become, the subscription goes on', async () => {
+  const device = { id: ROBIN.id, device: 'Chrome on Android', is_this: true, failed_since: null }
+  fakeBrowser({ permission: 'granted', devices: [device] })
+  const subscription = new FakeSubscription(KEY)
+  FakeSubscription.current = subscription
+  deviceStorage.setItem('wayfare.push', `guest ${KEY}`)
+  await renewPush(ROBIN.id)
+  expect([FakeSubscription.current, isPushOn(ROBIN.id)]).toEqual([subscription, true])
 })
 
 test('a sign-out ends the subscription without the server', async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import * as m from '#messages'
+import { errorText } from '#web/data/http/error-text.ts'
 import { usePush } from '#web/data/push/use-push.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,27 +43,36 @@ function ThisDevice(push: ReturnType<typeof usePush>) {
   if (support === 'home_screen') return <p>{m.notices_push_home_screen()}</p>
   if (support === 'none') return <p>{m.notices_push_unsupported()}</p>
   const offline = <p className="text-sm text-muted">{m.notices_push_offline()}</p>
-  if (isOn)
+  const stillOn = turningOff.error && (
+    <ErrorBox message={m.notices_push_off_failed()}>
+      <Button variant="quiet" busy={turningOff.isPending} onClick={() => turningOff.send()}>
+        {m.common_retry()}
+      </Button>
+    </ErrorBox>
+  )
+  if (data?.public_key === null) return <p>{m.notices_push_no_server()}</p>
+  if (isOn) {
+    const failedSince = data?.devices.find(({ is_this }) => is_this)?.failed_since
     return (
       <>
         <Status>{m.notices_push_on()}</Status>
+        {failedSince && <p className="text-sm">{m.notices_push_failing({ when: momentOf(failedSince) })}</p>}
         <Button variant="quiet" busy={turningOff.isPending} onClick={() => turningOff.send()}>
           {m.notices_push_turn_off()}
         </Button>
-        {turningOff.error && <ErrorBox message={m.notices_push_off_failed()} />}
       </>
     )
-  if (data?.public_key === null) return <p>{m.notices_push_no_server()}</p>
+  }
+  if (stillOn) return stillOn
   if (isDenied && !wasDismissed) return <Status>{m.notices_push_denied()}</Status>
   if (!data && !isOnline) return offline
   if (!data && error)
     return (
-      <>
-        <ErrorBox message={m.notices_push_load_failed()} />
+      <ErrorBox message={m.notices_push_load_failed()}>
         <Button variant="quiet" onClick={retry}>
           {m.common_retry()}
         </Button>
-      </>
+      </ErrorBox>
     )
   const key = data?.public_key
   return (
@@ -76,7 +86,7 @@ function ThisDevice(push: ReturnType<typeof usePush>) {
         offline
       )}
       {wasDismissed && <Status>{m.notices_push_dismissed()}</Status>}
-      {turningOn.error && <ErrorBox message={m.notices_push_failed()} />}
+      {turningOn.error && <ErrorBox message={errorText(turningOn.error, m.notices_push_failed()) ?? ''} />}
     </>
   )
 }

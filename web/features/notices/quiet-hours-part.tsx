@@ -1,24 +1,29 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { defaultQuietHours, type QuietHours } from '#domain/notices/choices.ts'
 import * as m from '#messages'
 import { deviceZone } from '#web/browser/device-zone.ts'
-import { pushDevices } from '#web/data/push/push.ts'
-import { useQuery } from '#web/data/react/use-query.ts'
 import { useNoticeSettings } from '#web/data/trips/notices.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useChannels } from './use-channels.ts'
 
 /** When no notification comes, for all trips of the current user. */
 export function QuietHoursPart() {
   const { data, saving } = useNoticeSettings()
-  const push = useQuery(pushDevices)
+  const channels = useChannels()
+  const [isSame, setIsSame] = useState(false)
   const title = useId()
-  // Only notifications wait.
-  if (!data || push.data?.public_key === null) return null
+  // Only notifications wait. Without an answer, the part above says why nothing can be changed.
+  if (!data || !channels?.hasPush) return null
   const { quiet } = data
   const isOn = quiet.from !== '' && quiet.until !== '' && quiet.from !== quiet.until
   const save = (change: Partial<QuietHours>) => saving.send({ quiet: { ...quiet, ...change } })
+  function saveTime(change: Partial<QuietHours>) {
+    const { from, until } = { ...quiet, ...change }
+    setIsSame(from === until)
+    if (from !== until) save(change)
+  }
   const { from, until } = defaultQuietHours
   return (
     <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 content-start gap-2">
@@ -32,10 +37,11 @@ export function QuietHoursPart() {
       </Switch>
       {isOn && (
         <>
-          <div className="grid grid-cols-2 gap-3">
-            <Time label={m.notices_quiet_from()} value={quiet.from} onSave={(time) => save({ from: time })} />
-            <Time label={m.notices_quiet_until()} value={quiet.until} onSave={(time) => save({ until: time })} />
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+            <Time label={m.notices_quiet_from()} value={quiet.from} onSave={(time) => saveTime({ from: time })} />
+            <Time label={m.notices_quiet_until()} value={quiet.until} onSave={(time) => saveTime({ until: time })} />
           </div>
+          {isSame && <ErrorBox message={m.notices_quiet_same()} />}
           <Switch checked={quiet.zone !== ''} onChange={(isOwn) => save({ zone: isOwn ? deviceZone() : '' })}>
             {m.notices_quiet_own_zone()}
             <span className="block text-sm text-muted">
@@ -54,13 +60,19 @@ interface TimeProps {
   onSave: (time: string) => void
 }
 
-/** Saved when it is left, so that a half typed time is not. */
+/** Saved when it is left, so that a half typed time is not; with Enter, and when the page closes, too. */
 function Time({ label, value, onSave }: TimeProps) {
   const [typed, setTyped] = useState<string>()
   const leave = () => {
     if (typed && typed !== value) onSave(typed)
     setTyped(undefined)
   }
+  const close = useEffectEvent(leave)
+  useEffect(() => {
+    const onClose = () => close()
+    addEventListener('pagehide', onClose)
+    return () => removeEventListener('pagehide', onClose)
+  }, [])
   return (
     <TextField
       type="time"
@@ -68,6 +80,7 @@ function Time({ label, value, onSave }: TimeProps) {
       value={typed ?? value}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={leave}
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
     />
   )
 }
