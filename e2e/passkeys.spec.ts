@@ -3,7 +3,7 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { button } from './page-parts.ts'
 
-/* Passkeys, with the authenticator that Chromium simulates. */
+/* Passkeys, with the authenticator that Chromium simulates. It stays with its page, so each test has a new context. */
 
 /** A device with a fingerprint reader whose owner always touches it. */
 async function addAuthenticator(page: Page) {
@@ -43,12 +43,21 @@ async function openOtherDeviceDialog(page: Page, username: string): Promise<void
 }
 
 test.describe('an account', () => {
-  test.use({ isSignedIn: true })
-
-  test('adds a passkey once per device, renames it, and signs in with it', async ({ page, person, allowConsole }) => {
+  test('adds a passkey once per device, renames it, and signs in with it', async ({
+    openSignedIn,
+    person,
+    allowConsole,
+  }) => {
     allowConsole(/Failed to load resource/)
+    const page = await openSignedIn({})
     const device = await addAuthenticator(page)
+    // Otherwise they sign in before the button is pressed: the device answers at once.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
     await page.goto('/account')
+    const why = 'Sign in with your fingerprint, face or screen lock instead of your password.'
+    await expect(page.getByText(why)).toBeVisible()
     await addOnAccountPage(page, 'wrong-password')
     await expect(page.getByLabel('Your password')).toHaveAccessibleDescription('This password isn’t correct.')
     await page.getByLabel('Your password').fill(person.password)
@@ -67,6 +76,7 @@ test.describe('an account', () => {
 
     await button(page, person.username).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('autocomplete', 'username webauthn')
     await button(page, 'Use a passkey').click()
     await expect(button(page, person.username)).toBeVisible()
     await page.goto('/account')
@@ -74,6 +84,22 @@ test.describe('an account', () => {
     await button(page, 'Remove My phone').click()
     await button(page, 'Remove passkey').click()
     await expect(button(page, 'Remove My phone')).toBeHidden()
+  })
+
+  test('signs in by what the browser suggests at the email field, without a press', async ({
+    openSignedIn,
+    person,
+  }) => {
+    const page = await openSignedIn({})
+    await addAuthenticator(page)
+    await page.goto('/account')
+    await addOnAccountPage(page, person.password)
+    await expect(page.getByText('Passkey added. You can sign in with it now.')).toBeVisible()
+    const signedIn = page.waitForResponse((answer) => answer.url().endsWith('/auth/v1/token?grant_type=passkey'))
+    await button(page, person.username).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    expect((await signedIn).status()).toBe(200)
+    await expect(button(page, person.username)).toBeVisible()
   })
 })
 

@@ -150,7 +150,10 @@ async function requireRoom(db: Db, userId: string): Promise<void> {
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_PASSKEYS) throw new AppError('passkeys_full')
+  if (Number(count) < MAX_PASSKEYS) return
+  const hasMerged = Number(count) > MAX_PASSKEYS
+  const message = hasMerged ? m.passkeys_too_many({ count: Number(count), max: MAX_PASSKEYS }) : undefined
+  throw new AppError('passkeys_full', message)
 }
 
 /** @throws AppError passkey_not_found */
@@ -222,7 +225,10 @@ export async function signInByPasskey(db: Db, response: PasskeyAssertion, site: 
   })
 }
 
-/** When a guest is merged into an account. The account may then have more than the maximum, which does no harm. */
+/**
+ * When a guest is merged into an account. The account may then have more than the maximum: nobody loses a way to sign
+ * in, and only adding is refused.
+ */
 export async function movePasskeys(trx: Db, guestId: string, accountId: string): Promise<void> {
   await trx.updateTable('passkeys').set({ user_id: accountId }).where('user_id', '=', guestId).execute()
 }

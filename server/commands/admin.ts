@@ -3,6 +3,7 @@ import { isDemoAccount } from '#domain/demo-account.ts'
 import { resetLink } from '#domain/sign-in-links.ts'
 import * as m from '#messages'
 import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
+import { createAccount } from '../operating/accounts/create-account.ts'
 import { listAccounts } from '../operating/accounts/list-accounts.ts'
 import { requireAccount, withInstallation } from '../operating/accounts/operated.ts'
 import { previewRemoval, type Removal, removeAccount } from '../operating/accounts/remove-account.ts'
@@ -20,6 +21,7 @@ interface Task {
 /** What an operator can do with accounts. To add a task, add an entry here. */
 const tasks: Record<string, Task> = {
   list: { usage: () => m.operating_admin_usage_list(), argCount: 0, run: list },
+  create: { usage: () => m.operating_admin_usage_create(), argCount: 2, run: create },
   remove: { usage: () => m.operating_admin_usage_remove(), argCount: 1, run: remove },
   'reset-password': { usage: () => m.operating_admin_usage_reset_password(), argCount: 1, run: printReset },
   'transfer-ownership': { usage: () => m.operating_admin_usage_transfer_ownership(), argCount: 2, run: transferTrip },
@@ -73,6 +75,12 @@ async function list({ settings, print }: Command): Promise<void> {
   print(m.operating_admin_list_database_size({ size: size(all.database_bytes) }))
 }
 
+async function create({ settings, print }: Command, [email = '', name = '']: string[]): Promise<void> {
+  const created = await withInstallation(settings, clock, (operated) => createAccount(operated, email, name, clock()))
+  print(m.operating_admin_create_link({ email: created.email, name: created.name, hours: RESET_HOURS }))
+  printResetLink(settings, created.secret, print)
+}
+
 async function remove({ settings, print }: Command, [email = '']: string[], { yes }: { yes: boolean }): Promise<void> {
   await withInstallation(settings, clock, async (operated) => {
     const removal = await previewRemoval(operated, email)
@@ -118,8 +126,11 @@ async function printReset({ settings, print }: Command, [email = '']: string[]):
     if (isDemoAccount(account)) throw new StartError(m.operating_admin_reset_demo_refused())
     return makeReset(db, account.id, clock())
   })
-  const { publicUrl } = settings
   print(m.operating_admin_reset_link({ email, hours: RESET_HOURS }))
+  printResetLink(settings, secret, print)
+}
+
+function printResetLink({ publicUrl }: Command['settings'], secret: string, print: Command['print']): void {
   print(resetLink(publicUrl?.origin ?? '', secret))
   if (!publicUrl) print(m.operating_admin_reset_no_public_url())
 }

@@ -73,6 +73,18 @@ describe.each(engines)("the operator's commands on %s", (engine) => {
       /^robin-\S+ already owns the trip 'To the lake'\.\n$/,
     )
 
+    const made = await admin('create', 'Ana@Example.org', 'Ana Lake')
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toMatch(
+      /^Created: ana@example\.org \(Ana Lake\)\. .* works once, within 24 hours\. .*\n\/join\/password#\S+\nPut .*\n$/,
+    )
+    expect((await admin('list')).stdout).toMatch(/^ana@example\.org +Ana Lake +/m)
+    const [, secret = ''] = /#(\S+)/.exec(made.stdout) ?? []
+    await authenticate(address, '/auth/v1/reset', { secret, password: 'a longer one of mine' })
+    expect(await admin('create', 'ana@example.org', 'Ana Lake')).toEqual(
+      failedWith(/ana@example\.org already has an account\. .* prints a link to choose a new password\./),
+    )
+
     // The server is still running.
     expect(await outcomeOf(server.run('restore', [file], envOf(from)))).toEqual(
       failedWith(/(DATA_DIR|DATABASE_URL): .*Stop.* first\./),
@@ -112,9 +124,11 @@ it('a failing command prints the reason in one line and exits with code 1', asyn
   expect(await run('restore', 'a-folder')).toEqual(failedWith(/.*a-folder is incomplete or not a backup: .*/))
   expect(await run('admin')).toEqual(
     failedWith(
-      /Usage: npm run admin -- list \| remove EMAIL \[--yes\] \| reset-password EMAIL \| transfer-ownership TRIP EMAIL/,
+      /Usage: npm run admin -- list \| create EMAIL "FULL NAME" \| remove EMAIL \[--yes\] \| reset-password EMAIL \| transfer-ownership TRIP EMAIL/,
     ),
   )
+  // Without quotes, the name is two words.
+  expect(await run('admin', 'create', 'ana@example.org', 'Ana', 'Lake')).toEqual(failedWith(/Usage: .*/))
   expect(await run('admin', 'remove', '--yes')).toEqual(failedWith(/Usage: .*/))
   expect(await run('admin', 'transfer-ownership', 'To the lake', 'ana@example.org')).toEqual(
     failedWith(/'To the lake' is not a trip ID\. .*/),

@@ -1,6 +1,7 @@
 import { ECDH, randomUUID } from 'node:crypto'
 import type { PushResponse, PushSubscriptionRequest } from '#domain/api/notices.ts'
 import { AppError } from '#domain/errors.ts'
+import { removeOldest } from '../accounts/push-subscriptions.ts'
 import { hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isMissingReference } from '../db/violations.ts'
@@ -12,8 +13,6 @@ import { isMissingReference } from '../db/violations.ts'
  * Failure: a browser that cannot be reached stays for a month, as its push service may be down. The user sees it.
  */
 
-/** More than anybody's devices. The one that was renewed longest ago goes first. */
-export const MAX_SUBSCRIPTIONS = 20
 /** After so long without a push that arrived and without a start of the app, a browser is not coming back. */
 const MAX_FAILING_MS = 30 * 24 * 60 * 60_000
 
@@ -68,21 +67,16 @@ function isPoint(key: string): boolean {
   }
 }
 
-async function removeOldest(trx: Db, userId: string): Promise<void> {
-  const all = await trx
-    .selectFrom('push_subscriptions')
-    .select('id')
+/**
+ * Removes a subscription of the user. One that an earlier user left in this browser ends otherwise: the browser drops it
+ * at its next start, or this user's own takes it over.
+ */
+export async function removeSubscription(db: Db, userId: string, endpoint: string): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
     .where('user_id', '=', userId)
-    .orderBy('renewed_at', 'desc')
-    .orderBy('id')
+    .where('endpoint_hash', '=', hashOf(endpoint))
     .execute()
-  const tooMany = all.slice(MAX_SUBSCRIPTIONS).map(({ id }) => id)
-  if (tooMany.length > 0) await trx.deleteFrom('push_subscriptions').where('id', 'in', tooMany).execute()
-}
-
-/** Only the browser that got an endpoint knows it, so it may be the one of an earlier user. */
-export async function removeSubscription(db: Db, endpoint: string): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('endpoint_hash', '=', hashOf(endpoint)).execute()
 }
 
 /** The devices of a user that get pushes, newest first. */

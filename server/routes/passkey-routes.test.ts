@@ -33,6 +33,23 @@ describe.each(engines)('passkeys on %s', (engine) => {
     const answer = await client.post(SIGN_IN, device.get(options, faults, credential))
     return { client, answer, options }
   }
+  /** Inserts passkeys that no device has. */
+  async function fill(userId: string, count: number): Promise<void> {
+    const created_at = new Date().toISOString()
+    const rows = Array.from({ length: count }, (_, place) => ({
+      id: crypto.randomUUID() as string,
+      user_id: userId,
+      credential_id: `${userId}-${place}`,
+      public_key: 'none',
+      sign_count: 0,
+      transports: '[]',
+      host: 'localhost',
+      name: `Phone ${place}`,
+      created_at,
+      used_at: null,
+    }))
+    await server.db.insertInto('passkeys').values(rows).execute()
+  }
   const list = async (client: TestClient) => passkeysResponse.parse((await client.get(PASSKEYS)).body).passkeys
 
   it('signs an account in, and a guest as the guest', async () => {
@@ -164,6 +181,35 @@ describe.each(engines)('passkeys on %s', (engine) => {
     for (let count = 0; count < MAX_PASSKEYS; count++) await add(new Authenticator(), client)
     expect(await client.post(`${PASSKEYS}/creation`, {})).toMatchObject(failed(409, 'passkeys_full'))
     expect(await client.post(PASSKEYS, new Authenticator().create(open))).toMatchObject(failed(409, 'passkeys_full'))
+  })
+
+  it('loses none by a merge: an account may then have more than the maximum, but adds none', async () => {
+    const account = await server.signUp()
+    const guest = await newGuest()
+    const devices = { account: new Authenticator(), guest: new Authenticator() }
+    await add(devices.account, account.client, account.password)
+    await add(devices.guest, guest.client)
+    await fill(account.user.id, MAX_PASSKEYS - 1)
+    await fill(guest.user.id, MAX_PASSKEYS - 1)
+    const merged = await guest.client.post('/auth/v1/token?grant_type=password', {
+      email: account.user.email,
+      password: account.password,
+      guest: guest.user.id,
+    })
+    expect(merged.status).toBe(200)
+    for (const device of [devices.account, devices.guest])
+      expect((await signIn(device)).answer).toMatchObject({ status: 200, body: { user: { id: account.user.id } } })
+    const all = await list(account.client)
+    expect(all).toHaveLength(2 * MAX_PASSKEYS)
+    const creation = () => account.client.post(`${PASSKEYS}/creation`, { password: account.password })
+    const refused = await creation()
+    expect(refused).toMatchObject(failed(409, 'passkeys_full'))
+    expect(refused.text).toContain('You have 40 passkeys, and the maximum is 20. Remove those you don’t use')
+    // Until enough of them are removed.
+    for (const { id } of all.slice(0, MAX_PASSKEYS)) await account.client.send('DELETE', `${PASSKEYS}/${id}`)
+    expect(await creation()).toMatchObject(failed(409, 'passkeys_full'))
+    await account.client.send('DELETE', `${PASSKEYS}/${all[MAX_PASSKEYS]?.id}`)
+    expect((await creation()).status).toBe(200)
   })
 
   it('says where passkeys do not work, and tells those of another host', async () => {

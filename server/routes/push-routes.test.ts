@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PUSH_PATH, PUSH_REMOVAL_PATH, type PushSubscriptionRequest, pushResponse } from '#domain/api/notices.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
-import { moveSubscriptions } from '#server/accounts/push-subscriptions.ts'
+import { MAX_SUBSCRIPTIONS, moveSubscriptions } from '#server/accounts/push-subscriptions.ts'
 import { openSession } from '#server/accounts/sessions.ts'
-import { MAX_SUBSCRIPTIONS } from '#server/notify/subscriptions.ts'
+import { storeSubscription } from '#server/notify/subscriptions.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertNotice } from '#server/testing/notices.ts'
 import { TestPushService } from '#server/testing/push-service.ts'
@@ -176,6 +176,20 @@ describe.each(engines)('the browsers of a user that get pushes, on %s', (engine)
     expect((await rowsOf(user.id)).map((row) => row.endpoint)).toEqual([second.subscription.endpoint])
   })
 
+  it('are switched off by their own user only, also if another knows the address', async () => {
+    const { user, client, subscription } = await subscribe()
+    const other = await app.signUp()
+    const { endpoint } = subscription
+    expect((await other.client.post(PUSH_REMOVAL_PATH, { endpoint })).status).toBe(204)
+    expect(await rowsOf(user.id)).toHaveLength(1)
+    // In the same browser, the other one takes it over, and only they can switch it off then.
+    await put(other.client, subscription)
+    await client.post(PUSH_REMOVAL_PATH, { endpoint })
+    expect(await rowsOf(other.user.id)).toHaveLength(1)
+    await other.client.post(PUSH_REMOVAL_PATH, { endpoint })
+    expect(await rowsOf(other.user.id)).toEqual([])
+  })
+
   describe('end', () => {
     it('when their user signs out, there only', async () => {
       const { user, client } = await subscribe()
@@ -258,6 +272,25 @@ describe.each(engines)('the browsers of a user that get pushes, on %s', (engine)
     expect((await look(guestClient)).devices).toMatchObject([{ is_this: true }])
     await moveSubscriptions(app.db, guest, user.id)
     expect(await rowsOf(user.id)).toHaveLength(1)
+  })
+
+  it('of several guests are as many as one user may have once they have merged: the newest', async () => {
+    const { user, client, subscription } = await subscribe()
+    const guests = []
+    for (let i = 0; i < 3; i++) {
+      const guest = await insertAccount(app.db, { email: null })
+      guests.push(guest)
+      for (let j = 0; j < 10; j++) {
+        app.wait({ seconds: 1 })
+        const session = { userId: guest, sessionKey: randomUUID(), device: '' }
+        await storeSubscription(app.db, session, service.subscribe(subscription.public_key), app.clock())
+      }
+    }
+    for (const guest of guests) await moveSubscriptions(app.db, guest, user.id)
+    const rows = await rowsOf(user.id)
+    expect(rows).toHaveLength(MAX_SUBSCRIPTIONS)
+    expect(rows.map(({ endpoint }) => endpoint)).not.toContain(subscription.endpoint)
+    expect((await look(client)).devices).toHaveLength(MAX_SUBSCRIPTIONS)
   })
 
   it('are none with the demo account, which is everybody’s', async () => {

@@ -35,8 +35,8 @@ export function pushRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.post('/removal', async (c) => {
-    await requireSession(c, deps)
-    await removeSubscription(db, (await parseBody(c, pushRemoval)).endpoint)
+    const { user } = await requireSession(c, deps)
+    await removeSubscription(db, user.id, (await parseBody(c, pushRemoval)).endpoint)
     return c.body(null, 204)
   })
 

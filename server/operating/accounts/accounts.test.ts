@@ -7,6 +7,7 @@ import { type DocumentApp, fileStores, openDocumentApp, upload, uploadReceipt } 
 import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertMembership } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
+import { createAccount } from './create-account.ts'
 import { listAccounts } from './list-accounts.ts'
 import { withInstallation } from './operated.ts'
 import { previewRemoval, removeAccount } from './remove-account.ts'
@@ -60,6 +61,35 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
     expect(all).toMatchObject({ trips: totals.trips + 2, guests: totals.guests + 1, documents: totals.documents + 3 })
     expect(all.document_bytes).toBe(totals.document_bytes + 15_000)
     expect(all.database_bytes).toBeGreaterThan(all.plan_bytes)
+  })
+
+  it('creates an account where nobody can register, and its user chooses the password once', async () => {
+    const closed = app.openAnother({ env: { SIGN_UPS: 'off' } })
+    const email = `ana-${randomUUID()}@example.org`
+    const create = (address: string, name = 'Ana Lake') =>
+      operate((operated) => createAccount(operated, address, name, app.clock()))
+    const { secret, ...created } = await create(` ${email.toUpperCase()}`, ' Ana Lake ')
+    expect(created).toMatchObject({ email, name: 'Ana Lake' })
+    expect(await findListed(email)).toMatchObject({ name: 'Ana Lake', trips: 0, seen_at: undefined })
+    // Nobody knows its first password.
+    const signIn = (password: string) =>
+      closed.openClient().post('/auth/v1/token?grant_type=password', { email, password })
+    expect(await signIn('')).toMatchObject({ status: 400 })
+    expect(await signIn('pine-needles')).toMatchObject(failed(401, 'wrong_credentials'))
+    const choose = () => closed.openClient().post('/auth/v1/reset', { secret, password: 'a longer one of mine' })
+    expect(await choose()).toMatchObject({
+      status: 200,
+      body: { user: { id: created.id, username: email.split('@')[0] } },
+    })
+    expect(await choose()).toMatchObject(failed(404, 'link_not_found'))
+    expect((await signIn('a longer one of mine')).status).toBe(200)
+
+    await expect(create(email.toUpperCase())).rejects.toThrow(`${email} already has an account.`)
+    await expect(create('ana at home')).rejects.toThrow("'ana at home' is not an email address.")
+    await expect(create('')).rejects.toThrow("'' is not an email address.")
+    for (const name of ['', ' ', 'x'.repeat(101)])
+      await expect(create('free@example.org', name)).rejects.toThrow('The full name should have 1 to 100 characters')
+    expect(await findListed('free@example.org')).toBeUndefined()
   })
 
   it('removes an account with its trips, files and sessions, and keeps what it wrote in trips of others', async () => {

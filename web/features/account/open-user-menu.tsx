@@ -1,10 +1,11 @@
 import { LogIn, LogOut, Mail, MonitorSmartphone, Settings } from 'lucide-react'
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { lazy, type ReactElement, Suspense, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canBecomeAccount } from '#domain/access.ts'
 import { isGuest } from '#domain/person.ts'
 import * as m from '#messages'
 import { type ConfirmSignOutReason, signOut, signOutAnyway } from '#web/data/account/sign-out.ts'
+import { askSignUps } from '#web/data/session/sign-ups.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -23,13 +24,14 @@ export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
   const [shown, setShown] = useState<'other device' | 'new account' | 'own account'>()
   const [whyAsk, setWhyAsk] = useState<ConfirmSignOutReason>()
   const close = () => setShown(undefined)
+  const isGuestHere = canBecomeAccount(user)
+  // Where the server has not said it, adding is offered: it is refused with a sentence.
+  const canAdd = isGuestHere && use(askSignUps()) !== 'off'
   const items: MenuItem[] = [
     { label: m.account_menu_other_device(), icon: MonitorSmartphone, onSelect: () => setShown('other device') },
-    ...(canBecomeAccount(user)
-      ? [
-          { label: m.account_menu_credentials(), icon: Mail, onSelect: () => setShown('new account') },
-          { label: m.account_menu_have_account(), icon: LogIn, onSelect: () => setShown('own account') },
-        ]
+    ...(canAdd ? [{ label: m.account_menu_credentials(), icon: Mail, onSelect: () => setShown('new account') }] : []),
+    ...(isGuestHere
+      ? [{ label: m.account_menu_have_account(), icon: LogIn, onSelect: () => setShown('own account') }]
       : []),
     // There are no settings yet: this item only closes the menu.
     { label: m.account_menu_settings(), icon: Settings, onSelect: () => {} },

@@ -1,5 +1,5 @@
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { MAX_PASSWORD } from '#domain/api/auth.ts'
 import { MAX_PASSKEY_NAME, type Passkey, type PasskeysResponse } from '#domain/api/passkeys.ts'
 import * as m from '#messages'
@@ -48,6 +48,7 @@ export function Passkeys({ email, what }: { email: string | null; what: string }
 function Adding({ email, unavailable }: { email: string | null } & Pick<PasskeysResponse, 'unavailable'>) {
   const [asksPassword, setAsksPassword] = useState(false)
   const [isDone, setIsDone] = useState(false)
+  const addButton = useFocusOnClose(asksPassword)
   const { send, isPending, error, reset } = useAddingPasskey(() => {
     setAsksPassword(false)
     setIsDone(true)
@@ -67,51 +68,50 @@ function Adding({ email, unavailable }: { email: string | null } & Pick<Passkeys
     else if (!isPending) send({})
   }
   const failure = error && !isAtField && <ErrorBox message={error.message || m.passkeys_not_made()} />
-  if (asksPassword && email !== null) {
-    return (
-      <form ref={form} aria-label={m.passkeys_add()} className="grid grid-cols-1 gap-3" onSubmit={submit}>
-        <input type="hidden" name="email" autoComplete="username" value={email} />
-        <PasswordField
-          label={m.passkeys_password()}
-          name="password"
-          error={errorOf('password')}
-          required
-          autoFocus
-          maxLength={MAX_PASSWORD}
-          autoComplete="current-password"
-        />
-        {failure}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="quiet"
-            onClick={() => {
+  return (
+    <div className="grid grid-cols-1">
+      {asksPassword && email !== null ? (
+        <form ref={form} aria-label={m.passkeys_add()} className="grid grid-cols-1 gap-3" onSubmit={submit}>
+          <input type="hidden" name="email" autoComplete="username" value={email} />
+          <PasswordField
+            label={m.passkeys_password()}
+            name="password"
+            error={errorOf('password')}
+            required
+            autoFocus
+            maxLength={MAX_PASSWORD}
+            autoComplete="current-password"
+          />
+          {failure}
+          <Buttons
+            onCancel={() => {
               setAsksPassword(false)
               reset()
             }}
           >
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" busy={isPending}>
-            {isPending ? m.passkeys_adding() : m.passkeys_continue()}
+            <Button type="submit" busy={isPending}>
+              {isPending ? m.passkeys_adding() : m.passkeys_continue()}
+            </Button>
+          </Buttons>
+        </form>
+      ) : (
+        <div className="grid grid-cols-1 justify-items-start gap-3">
+          {failure}
+          <Button
+            ref={addButton}
+            variant="quiet"
+            busy={isPending}
+            onPointerEnter={() => prefetch(loadWebauthn)}
+            onFocus={() => prefetch(loadWebauthn)}
+            onClick={begin}
+          >
+            <Fingerprint aria-hidden="true" className="size-5" />
+            {isPending ? m.passkeys_adding() : m.passkeys_add()}
           </Button>
         </div>
-      </form>
-    )
-  }
-  return (
-    <div className="grid grid-cols-1 justify-items-start gap-3">
-      {failure}
-      <Button
-        variant="quiet"
-        busy={isPending}
-        onPointerEnter={() => prefetch(loadWebauthn)}
-        onFocus={() => prefetch(loadWebauthn)}
-        onClick={begin}
-      >
-        <Fingerprint aria-hidden="true" className="size-5" />
-        {isPending ? m.passkeys_adding() : m.passkeys_add()}
-      </Button>
-      <p role="status" className="text-sm text-good empty:hidden">
+      )}
+      {/* Always there, so that it is announced. */}
+      <p role="status" className="text-sm text-good not-empty:mt-3">
         {isDone && m.passkeys_added()}
       </p>
     </div>
@@ -121,12 +121,8 @@ function Adding({ email, unavailable }: { email: string | null } & Pick<Passkeys
 function PasskeyRow({ passkey, host }: { passkey: Passkey; host: string }) {
   const { id, name, created_at, used_at } = passkey
   const [shown, setShown] = useState<'name' | 'removal'>()
-  const renameButton = useRef<HTMLButtonElement>(null)
-  function close() {
-    setShown(undefined)
-    // After the buttons are back.
-    requestAnimationFrame(() => renameButton.current?.focus())
-  }
+  const renameButton = useFocusOnClose(shown !== undefined)
+  const close = () => setShown(undefined)
   return (
     <li className="grid max-w-none grid-cols-1 gap-2 border-t border-line py-2 first:border-t-0">
       {shown === 'name' ? (
@@ -135,33 +131,32 @@ function PasskeyRow({ passkey, host }: { passkey: Passkey; host: string }) {
         <div className="flex items-center gap-1">
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{name}</p>
-            <p className="text-sm text-muted">
-              {m.passkeys_made({ made: momentOf(created_at) })}{' '}
-              {used_at === null ? m.passkeys_never_used() : m.passkeys_used({ used: momentOf(used_at) })}
+            <p className="flex flex-wrap gap-x-1 text-sm text-muted">
+              <span>{m.passkeys_made({ made: momentOf(created_at) })}</span>{' '}
+              <span>{used_at === null ? m.passkeys_never_used() : m.passkeys_used({ used: momentOf(used_at) })}</span>
             </p>
             {passkey.host !== host && (
               <p className="text-sm wrap-anywhere text-warn">{m.passkeys_elsewhere({ host: passkey.host })}</p>
             )}
           </div>
-          {shown === undefined && (
-            <>
-              <IconButton
-                ref={renameButton}
-                icon={Pencil}
-                label={m.passkeys_rename({ name })}
-                onClick={() => setShown('name')}
-              />
-              <IconButton
-                icon={Trash2}
-                tone="danger"
-                label={m.passkeys_remove({ name })}
-                onClick={() => setShown('removal')}
-              />
-            </>
-          )}
+          {/* They keep their place beside the question, so that the lines stay the same. */}
+          <div inert={shown === 'removal'} className="flex gap-1 inert:opacity-0">
+            <IconButton
+              ref={renameButton}
+              icon={Pencil}
+              label={m.passkeys_rename({ name })}
+              onClick={() => setShown('name')}
+            />
+            <IconButton
+              icon={Trash2}
+              tone="danger"
+              label={m.passkeys_remove({ name })}
+              onClick={() => setShown('removal')}
+            />
+          </div>
         </div>
       )}
-      {shown === 'removal' && <Removal id={id} onClose={close} />}
+      {shown === 'removal' && <Removal id={id} name={name} onClose={close} />}
     </li>
   )
 }
@@ -196,19 +191,33 @@ function Renaming({ id, name, onClose }: { id: string; name: string; onClose: ()
   )
 }
 
-function Removal({ id, onClose }: { id: string; onClose: () => void }) {
+function Removal({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { send, isPending, error } = useRemovingPasskey(onClose)
+  const question = useId()
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p role="status">{m.passkeys_remove_what()}</p>
+      <p id={question} className="wrap-anywhere">
+        {m.passkeys_remove_what({ name })}
+      </p>
       {error && <ErrorBox message={error.message || m.passkeys_not_changed()} />}
       <Buttons onCancel={onClose}>
-        <Button variant="danger" busy={isPending} autoFocus onClick={() => send(id)}>
+        <Button variant="danger" aria-describedby={question} busy={isPending} autoFocus onClick={() => send(id)}>
           {m.passkeys_remove_submit()}
         </Button>
       </Buttons>
     </div>
   )
+}
+
+/** Focuses a button when the fields are closed that had replaced it. */
+function useFocusOnClose(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return button
 }
 
 function Buttons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {

@@ -1,14 +1,18 @@
 import { lazy } from 'react'
+import { canBecomeAccount } from '#domain/access.ts'
+import { askSignUps } from '#web/data/session/sign-ups.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { OnPress } from '#web/ui/loading/on-press.tsx'
 
 const loadMenu = () => import('./open-user-menu.tsx')
+const loadGuestMenu = () => Promise.all([loadMenu(), askSignUps()])
 const OpenUserMenu = lazy(async () => ({ default: (await importWithRetry(loadMenu)).OpenUserMenu }))
 
 /** The button of the user menu. The menu's code loads when somebody reaches for the button. */
 export function UserMenu() {
-  const { username } = useUser()
+  const user = useUser()
+  const { username } = user
   const trigger = (
     <button
       type="button"
@@ -24,7 +28,7 @@ export function UserMenu() {
     </button>
   )
   return (
-    <OnPress trigger={trigger} load={loadMenu}>
+    <OnPress trigger={trigger} load={canBecomeAccount(user) ? loadGuestMenu : loadMenu}>
       <OpenUserMenu trigger={trigger} />
     </OnPress>
   )

@@ -1,9 +1,10 @@
 import { Fingerprint } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { isGuest } from '#domain/person.ts'
 import * as m from '#messages'
+import { askSignUps } from '#web/data/session/sign-ups.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Passkeys } from '#web/features/account/passkeys.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
@@ -31,7 +32,7 @@ export function AccountPage({ header }: { header: ReactNode }) {
           <p className="mt-1 wrap-anywhere">{m.account_email({ email: user.email ?? '' })}</p>
         </div>
         {isDemoAccount(user) ? (
-          <Notice>{m.account_demo({ button: m.session_register_title() })}</Notice>
+          <DemoNotice />
         ) : (
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
             <div className="grid grid-cols-1 content-start gap-6">
@@ -51,4 +52,10 @@ export function AccountPage({ header }: { header: ReactNode }) {
       </main>
     </>
   )
+}
+
+function DemoNotice() {
+  const [isClosed, setIsClosed] = useState(false)
+  useEffect(() => void askSignUps().then((signUps) => setIsClosed(signUps === 'off' || signUps === 'invited')), [])
+  return <Notice>{isClosed ? m.account_demo_closed() : m.account_demo({ button: m.session_register_title() })}</Notice>
 }

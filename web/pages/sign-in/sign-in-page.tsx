@@ -32,6 +32,8 @@ export function SignInPage({ onReach, invitation }: SignInPageProps) {
   useEffect(() => void loadBeta().then(setBeta), [])
   /** Somebody who was sent a trip wants to see that one, not to try the app with the demo account. */
   const showsDemo = !findReturnTarget()?.isShared
+  /** Assumed until the server answers, as most installations are open. */
+  const isOpen = beta === undefined || mayRegister(beta, invitation)
   useDocumentTitle(m.session_sign_in())
   return (
     <>
@@ -48,14 +50,12 @@ export function SignInPage({ onReach, invitation }: SignInPageProps) {
           </header>
           <div className="grid grid-cols-1 content-start gap-4">
             {!navigator.cookieEnabled && <Notice tone="warn">{m.session_cookies_blocked()}</Notice>}
-            <SignOutReasonNotice />
+            <SignOutReasonNotice mayRegister={isOpen} />
             <SignInForm onReach={onReach} />
-            {beta && !mayRegister(beta, invitation) ? (
-              <p className="card px-4 py-3.5 text-muted">
-                {beta.sign_ups === 'off' ? m.session_register_off() : m.session_register_invited()}
-              </p>
-            ) : (
+            {isOpen ? (
               <RegistrationForm onReach={onReach} invitation={beta?.sign_ups === 'invited' ? invitation : undefined} />
+            ) : (
+              <RegistrationClosed isOff={beta.sign_ups === 'off'} isInvited={Boolean(invitation)} />
             )}
             {ways.map(({ href, words }) => (
               <a
@@ -72,6 +72,16 @@ export function SignInPage({ onReach, invitation }: SignInPageProps) {
         </main>
       </div>
     </>
+  )
+}
+
+/** What somebody without an account does instead. */
+function RegistrationClosed({ isOff, isInvited }: { isOff: boolean; isInvited: boolean }) {
+  return (
+    <div className="card grid gap-2 px-4 py-3.5">
+      <p>{isOff ? m.session_register_off() : m.session_register_invited()}</p>
+      {!isInvited && <p className="text-muted">{m.session_register_guest()}</p>}
+    </div>
   )
 }
 

@@ -9,20 +9,26 @@ const reasons = {
   removed: m.session_signed_out_removed(),
 }
 
-/** Why the sign-in page appeared, and what the person gets after signing in. */
-export function SignOutReasonNotice() {
+/**
+ * Why the sign-in page appeared, and what the person gets after signing in.
+ * @param mayRegister whether they may create an account
+ */
+export function SignOutReasonNotice({ mayRegister }: { mayRegister: boolean }) {
   const why = findSignOutReason()
   const left = findReturnTarget()
   if (!why && !left) return null
   if (why === 'removed') return <Notice>{reasons[why]}</Notice>
   return (
     <Notice>
-      {[why && reasons[why], whatNext(left?.isShared ?? false, why !== undefined)].filter(Boolean).join(' ')}
+      {[why && reasons[why], whatNext(left?.isShared ?? false, why !== undefined, mayRegister)]
+        .filter(Boolean)
+        .join(' ')}
     </Notice>
   )
 }
 
-function whatNext(isShared: boolean, wasSignedIn: boolean): string {
-  if (isShared) return m.session_why_shared()
-  return wasSignedIn ? m.session_why_continue() : m.session_why_trip()
+function whatNext(isShared: boolean, wasSignedIn: boolean, mayRegister: boolean): string {
+  if (isShared) return mayRegister ? m.session_why_shared() : m.session_why_shared_closed()
+  if (wasSignedIn) return m.session_why_continue()
+  return mayRegister ? m.session_why_trip() : m.session_why_trip_closed()
 }

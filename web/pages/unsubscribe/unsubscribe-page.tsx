@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { errorText } from '#web/data/http/error-text.ts'
 import { useAsyncAction } from '#web/data/react/use-async-action.ts'
 import { unsubscribe } from '#web/data/trips/notices.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 
 /** The token of the address, which leaves the address bar at once. It is kept for a reload in this tab. */
 function takeToken(): string {
@@ -22,26 +25,35 @@ export function UnsubscribePage() {
   const { send, isPending, error } = useAsyncAction(unsubscribe, ({ trip_name }) => setTripName(trip_name))
   useDocumentTitle(m.notices_unsubscribe_title())
   const isDone = tripName !== undefined
+  const isWrongLink = error instanceof AppError && error.code === 'link_not_found'
+  const canStop = !isDone && token !== '' && !isWrongLink
   return (
     <>
       <Backdrop type="car_trip" isQuiet />
-      <main className="mx-auto grid w-full max-w-md grow content-start gap-4 px-4 pt-10 pb-8">
-        <h1 className="text-3xl max-sm:text-2xl">{m.notices_unsubscribe_title()}</h1>
-        <p role="status" className="wrap-anywhere">
-          {isDone ? m.notices_unsubscribe_done({ trip: tripName }) : m.notices_unsubscribe_what()}
-        </p>
-        {!isDone && token === '' && <ErrorBox message={m.notices_unsubscribe_no_token()} />}
-        {error && <ErrorBox message={errorText(error, m.notices_not_saved()) ?? ''} />}
-        {!isDone && token !== '' && (
-          <Button busy={isPending} onClick={() => send(token)}>
-            {m.notices_unsubscribe_button()}
-          </Button>
-        )}
-        <p>
-          <a href="/" className="text-action underline">
+      <header className="mx-auto flex min-h-17 w-full max-w-6xl items-center px-4 py-3">
+        <Wordmark />
+      </header>
+      <main className="mx-auto w-full max-w-md grow px-4 py-2 sm:py-6">
+        <Card className="grid grid-cols-1 gap-4 p-5">
+          <h1 className="text-2xl">{m.notices_unsubscribe_title()}</h1>
+          <p role="status" className="wrap-anywhere empty:hidden">
+            {isDone && m.notices_unsubscribe_done({ trip: tripName })}
+            {canStop && m.notices_unsubscribe_what()}
+          </p>
+          {!isDone && token === '' && <ErrorBox message={m.notices_unsubscribe_no_token()} />}
+          {error && <ErrorBox message={errorText(error, m.notices_not_saved()) ?? ''} />}
+          {canStop && (
+            <Button busy={isPending} onClick={() => send(token)}>
+              {m.notices_unsubscribe_button()}
+            </Button>
+          )}
+          <a
+            href="/"
+            className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
+          >
             {m.notices_unsubscribe_home()}
           </a>
-        </p>
+        </Card>
       </main>
     </>
   )
