@@ -95,13 +95,14 @@ export async function creationOptions(db: Db, user: User, { rpId }: Site, now: D
 /**
  * Adds a passkey that the browser has made.
  * @param name of the device; '' if unknown
+ * @param isByLink whether the session began with the guest's personal link
  * @throws AppError passkey_expired, passkey_refused, passkey_exists, passkeys_full
  */
 export async function addPasskey(
   db: Db,
   user: User,
   response: NewPasskey,
-  { site, name, now }: { site: Site; name: string; now: Date },
+  { site, name, isByLink, now }: { site: Site; name: string; isByLink: boolean; now: Date },
 ): Promise<Passkey> {
   const expectedChallenge = await takeChallenge(db, response.response.clientDataJSON, user.id, now)
   if (expectedChallenge === undefined) throw new AppError('passkey_expired')
@@ -130,6 +131,7 @@ export async function addPasskey(
         .insertInto('passkeys')
         .values({
           ...added,
+          by_link: isByLink,
           user_id: user.id,
           credential_id: credential.id,
           public_key: Buffer.from(credential.publicKey).toString('base64url'),
@@ -150,10 +152,7 @@ async function requireRoom(db: Db, userId: string): Promise<void> {
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (Number(count) < MAX_PASSKEYS) return
-  const hasMerged = Number(count) > MAX_PASSKEYS
-  const message = hasMerged ? m.passkeys_too_many({ count: Number(count), max: MAX_PASSKEYS }) : undefined
-  throw new AppError('passkeys_full', message)
+  if (Number(count) >= MAX_PASSKEYS) throw new AppError('passkeys_full')
 }
 
 /** @throws AppError passkey_not_found */
@@ -184,8 +183,8 @@ export async function requestOptions(db: Db, { rpId }: Site, now: Date) {
 }
 
 /**
- * Opens a session for the user of a passkey. The handle that the device sends is not read: after a guest was merged
- * into an account, it is still the guest's.
+ * Opens a session for the user of a passkey. The handle that the device sends is not read: the id of the credential
+ * says more.
  * @throws AppError passkey_expired, passkey_not_found, passkey_elsewhere, passkey_refused
  */
 export async function signInByPasskey(db: Db, response: PasskeyAssertion, site: Site, now: Date): Promise<SignedIn> {
@@ -221,14 +220,14 @@ export async function signInByPasskey(db: Db, response: PasskeyAssertion, site: 
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('passkey_refused')
-    return { user, token: await openSession(trx, user, now) }
+    return { user, token: await openSession(trx, user, now, { byLink: stored.by_link }) }
   })
 }
 
 /**
- * When a guest is merged into an account. The account may then have more than the maximum: nobody loses a way to sign
- * in, and only adding is refused.
+ * When a guest becomes an account's, or somebody else's identity: adding a passkey took nothing but a session of the
+ * guest, which must not be a way into more than the guest had.
  */
-export async function movePasskeys(trx: Db, guestId: string, accountId: string): Promise<void> {
-  await trx.updateTable('passkeys').set({ user_id: accountId }).where('user_id', '=', guestId).execute()
+export async function removePasskeys(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }

@@ -16,6 +16,8 @@ export interface Session {
   extendedAt: Date
   /** Whether it began with a link that somebody else made for the guest. */
   isHelped: boolean
+  /** Whether it began with the guest's personal link, their own or one that an organizer made. */
+  isByLink: boolean
 }
 
 /**
@@ -63,8 +65,8 @@ export async function openSession(
 }
 
 /**
- * Ends the sessions that began with a user's personal link, except one, and the device code that was made in one.
- * Returns their keys, for the caller to report after the commit.
+ * Ends the sessions that began with a user's personal link, except one, and the device code and the passkeys that were
+ * made in them. Returns their keys, for the caller to report after the commit.
  */
 export async function endSessionsByLink(db: Db, personId: string, except: string): Promise<string[]> {
   const ended = await db
@@ -74,7 +76,8 @@ export async function endSessionsByLink(db: Db, personId: string, except: string
     .where('token_hash', '!=', except)
     .returning('token_hash')
     .execute()
-  await db.deleteFrom('device_codes').where('user_id', '=', personId).where('by_link', '=', true).execute()
+  for (const table of ['device_codes', 'passkeys'] as const)
+    await db.deleteFrom(table).where('user_id', '=', personId).where('by_link', '=', true).execute()
   const keys = ended.map(({ token_hash }) => token_hash)
   await removeSubscriptionsOfSessions(db, keys)
   return keys
@@ -170,19 +173,20 @@ export class Sessions {
         'sessions.extended_at',
         'sessions.created_at as opened_at',
         'sessions.by_help',
+        'sessions.by_link',
         ...userColumns,
       ])
       .where('sessions.token_hash', '=', key)
       .executeTakeFirst()
     if (!row) return undefined
-    const { expires_at, extended_at, opened_at, by_help: isHelped, ...user } = row
+    const { expires_at, extended_at, opened_at, by_help: isHelped, by_link: isByLink, ...user } = row
     const maxLifetime = isGuest(user) ? GUEST_SESSION_MS : SESSION_DAYS * DAY_MS
     // What was stored while the clock was ahead counts as stored now: it lasts no longer than from now.
     const now = this.#clock().getTime()
     const pastOrNow = (time: string) => Math.min(Date.parse(time), now)
     const endsAt = new Date(pastOrNow(opened_at) + maxLifetime)
     const expiresAt = new Date(Math.min(Date.parse(expires_at), endsAt.getTime()))
-    const session = { key, user, expiresAt, endsAt, extendedAt: new Date(pastOrNow(extended_at)), isHelped }
+    const session = { key, user, expiresAt, endsAt, extendedAt: new Date(pastOrNow(extended_at)), isHelped, isByLink }
     this.#cache.set(key, session)
     return session
   }

@@ -571,6 +571,10 @@ interface NoticeChoicesTable {
   pushed_at: Timestamp | null
   /** When mails that are not urgent were sent, the newest first. */
   mailed: Json<string[]>
+  /** When something urgent was last pushed, or will be: see domain/notices/send-limits.ts. */
+  urgent_at: Timestamp | null
+  /** When urgent mails were sent, or will be, the newest first. */
+  urgent_mailed: ColumnType<string[], string | undefined, string>
 }
 
 /** What a user has chosen for all trips. */
@@ -583,6 +587,8 @@ interface NoticeSettingsTable {
   quiet_zone: string
   /** When a mail server refused their address for good. */
   mail_refused_at: Timestamp | null
+  /** When one refused it in a way that may have other reasons; null once a mail has gone out. */
+  mail_doubted_at: Timestamp | null
 }
 
 /** The key pair by which push services know this installation (RFC 8292): see server/notify/push-keys.ts. */
@@ -609,6 +615,8 @@ interface PushSubscriptionsTable {
   public_key: string
   /** Such as 'Chrome on Android'; '' if unknown. */
   device: string
+  /** The browser's time zone, of the IANA database; '' if unknown. */
+  zone: Generated<string>
   created_at: Timestamp
   renewed_at: Timestamp
   /** How many attempts have failed since the last that did not. */
@@ -623,6 +631,8 @@ interface PushesTable {
   user_id: string
   trip_id: string
   is_urgent: boolean
+  /** The zone in which its user's quiet hours count; '' for the server's own, null if they do not hold it back. */
+  quiet_zone: Generated<string | null>
   created_at: Timestamp
   tries: number
   next_try_at: Timestamp
@@ -640,6 +650,8 @@ interface PasskeysTable {
   /** The relying party (WebAuthn): it works only on this host. */
   host: string
   name: string
+  /** Made in a session that began with the guest's personal link: it ends with that link. */
+  by_link: boolean
   created_at: Timestamp
   used_at: Timestamp | null
 }

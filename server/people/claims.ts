@@ -9,6 +9,7 @@ import { partyWords } from '#domain/tell-apart.ts'
 import { isBlank } from '#domain/text.ts'
 import type { Identity } from '#domain/trip.ts'
 import { endOtherSessions } from '../accounts/own-account.ts'
+import { removePasskeys } from '../accounts/passkeys.ts'
 import { removeFeedsOfTrip } from '../calendar/feeds.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
@@ -265,5 +266,6 @@ async function removeGuest(
     .where((eb) => eb.or([eb('id', '=', user_id), eb('moved_to', '=', user_id)]))
     .execute()
   await trx.deleteFrom('personal_links').where('user_id', '=', user_id).execute()
+  await removePasskeys(trx, user_id)
   return endOtherSessions(trx, user_id, '')
 }

@@ -2,14 +2,14 @@ import { AppError } from '#domain/errors.ts'
 import type { AccountHolder, User } from '#domain/person.ts'
 import type { MergedPair } from '#domain/plan/merge-people.ts'
 import { hashNewPassword } from '../accounts/own-account.ts'
-import { movePasskeys } from '../accounts/passkeys.ts'
+import { removePasskeys } from '../accounts/passkeys.ts'
 import { moveSubscriptions } from '../accounts/push-subscriptions.ts'
 import { endSessionsByLink, openSession, sessionEnd } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
 import { moveFeeds } from '../calendar/feeds.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
-import { moveNotices } from '../notify/notices.ts'
+import { moveNotices, removeInvited } from '../notify/notices.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE } from '../plan/renamed.ts'
 import { moveViews } from './announcement-views.ts'
@@ -107,8 +107,13 @@ export async function mergeIntoAccount(
     await moveViews(trx, guestId, account.id)
     await moveNotices(trx, guestId, account.id)
     await moveSubscriptions(trx, guestId, account.id)
-    await movePasskeys(trx, guestId, account.id)
+    await removePasskeys(trx, guestId)
     const settled = await moveMemberships(trx, guestId, account.id)
+    await removeInvited(
+      trx,
+      account.id,
+      trips.map(({ id }) => id),
+    )
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
     await trx.updateTable('listed_files').set({ uploaded_by: account.id }).where('uploaded_by', '=', guestId).execute()

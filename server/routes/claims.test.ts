@@ -265,6 +265,13 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
       const { secret } = (await former.client.post('/auth/v1/personal-link', {})).body as { secret: string }
       await former.client.makeSection(id, 'notes', [{ id: randomUUID(), text: 'Bring the canoe' }])
       const stream = await former.client.listen(`/api/trips/${id}/events`)
+      const passkey = { id: randomUUID(), user_id: former.user.id, credential_id: randomUUID(), public_key: 'none' }
+      const made = { sign_count: 0, transports: '[]', host: 'localhost', name: 'Phone', by_link: false, used_at: null }
+      const created_at = new Date().toISOString()
+      await server.db
+        .insertInto('passkeys')
+        .values({ ...passkey, ...made, created_at })
+        .execute()
       const claimant = await join(token, { name: 'Ben', person_id: ben.id, is_claim: true })
       const before = await listParties(id)
 
@@ -275,6 +282,8 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
       expect(await server.openClient().post('/auth/v1/token?grant_type=personal_link', byLink)).toMatchObject(
         failed(404, 'link_not_found'),
       )
+      const passkeys = server.db.selectFrom('passkeys').select('id').where('user_id', '=', former.user.id)
+      expect(await passkeys.execute()).toEqual([])
       expect((await planners(id)).map((one) => [one.id, one.person_id, one.party_id, one.is_unconfirmed])).toEqual([
         [ownerId, ownerId, ownerId, false],
         [claimant.user.id, ben.id, lakes.id, false],

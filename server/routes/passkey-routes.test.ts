@@ -33,22 +33,12 @@ describe.each(engines)('passkeys on %s', (engine) => {
     const answer = await client.post(SIGN_IN, device.get(options, faults, credential))
     return { client, answer, options }
   }
-  /** Inserts passkeys that no device has. */
-  async function fill(userId: string, count: number): Promise<void> {
-    const created_at = new Date().toISOString()
-    const rows = Array.from({ length: count }, (_, place) => ({
-      id: crypto.randomUUID() as string,
-      user_id: userId,
-      credential_id: `${userId}-${place}`,
-      public_key: 'none',
-      sign_count: 0,
-      transports: '[]',
-      host: 'localhost',
-      name: `Phone ${place}`,
-      created_at,
-      used_at: null,
-    }))
-    await server.db.insertInto('passkeys').values(rows).execute()
+  /** Somebody who has the link of a guest opens it. */
+  async function openByLink(guest: TestClient): Promise<TestClient> {
+    const { body } = await guest.post('/auth/v1/personal-link', {})
+    const client = server.openClient()
+    expect((await client.post('/auth/v1/token?grant_type=personal_link', body)).status).toBe(200)
+    return client
   }
   const list = async (client: TestClient) => passkeysResponse.parse((await client.get(PASSKEYS)).body).passkeys
 
@@ -183,35 +173,6 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect(await client.post(PASSKEYS, new Authenticator().create(open))).toMatchObject(failed(409, 'passkeys_full'))
   })
 
-  it('loses none by a merge: an account may then have more than the maximum, but adds none', async () => {
-    const account = await server.signUp()
-    const guest = await newGuest()
-    const devices = { account: new Authenticator(), guest: new Authenticator() }
-    await add(devices.account, account.client, account.password)
-    await add(devices.guest, guest.client)
-    await fill(account.user.id, MAX_PASSKEYS - 1)
-    await fill(guest.user.id, MAX_PASSKEYS - 1)
-    const merged = await guest.client.post('/auth/v1/token?grant_type=password', {
-      email: account.user.email,
-      password: account.password,
-      guest: guest.user.id,
-    })
-    expect(merged.status).toBe(200)
-    for (const device of [devices.account, devices.guest])
-      expect((await signIn(device)).answer).toMatchObject({ status: 200, body: { user: { id: account.user.id } } })
-    const all = await list(account.client)
-    expect(all).toHaveLength(2 * MAX_PASSKEYS)
-    const creation = () => account.client.post(`${PASSKEYS}/creation`, { password: account.password })
-    const refused = await creation()
-    expect(refused).toMatchObject(failed(409, 'passkeys_full'))
-    expect(refused.text).toContain('You have 40 passkeys, and the maximum is 20. Remove those you don’t use')
-    // Until enough of them are removed.
-    for (const { id } of all.slice(0, MAX_PASSKEYS)) await account.client.send('DELETE', `${PASSKEYS}/${id}`)
-    expect(await creation()).toMatchObject(failed(409, 'passkeys_full'))
-    await account.client.send('DELETE', `${PASSKEYS}/${all[MAX_PASSKEYS]?.id}`)
-    expect((await creation()).status).toBe(200)
-  })
-
   it('says where passkeys do not work, and tells those of another host', async () => {
     const { client } = await newGuest()
     const device = new Authenticator()
@@ -239,28 +200,52 @@ describe.each(engines)('passkeys on %s', (engine) => {
     }
   })
 
-  it('goes with a guest into an account, and ends with a new password', async () => {
+  it('ends when a guest is merged into an account, and with a new password', async () => {
     const device = new Authenticator()
     const { user, client } = await newGuest()
     await add(device, client)
     const account = await server.signUp()
+    const own = new Authenticator()
+    await add(own, account.client, account.password)
     const merged = await client.post('/auth/v1/token?grant_type=password', {
       email: account.user.email,
       password: account.password,
       guest: user.id,
     })
     expect(merged.status).toBe(200)
-    const { answer, client: back } = await signIn(device)
+    expect((await signIn(device)).answer).toMatchObject(failed(404, 'passkey_not_found'))
+    const { answer, client: back } = await signIn(own)
     expect(answer).toMatchObject({ status: 200, body: { user: { id: account.user.id } } })
     expect(await list(back)).toHaveLength(1)
     const changed = await back.post('/auth/v1/password', { current: account.password, password: 'a longer one here' })
     expect(changed.status).toBe(204)
-    expect((await signIn(device)).answer).toMatchObject(failed(404, 'passkey_not_found'))
-
-    const second = await newGuest()
-    await add(device, second.client)
-    const email = `robin-${crypto.randomUUID()}@example.org`
-    expect((await second.client.put('/auth/v1/user', { email, password: 'a longer one here' })).status).toBe(200)
-    expect((await signIn(device)).answer).toMatchObject({ status: 200, body: { user: { id: second.user.id, email } } })
+    expect((await signIn(own)).answer).toMatchObject(failed(404, 'passkey_not_found'))
   })
+
+  it('stays when a guest creates an account, unless it was made with the guest’s link', async () => {
+    const [own, byLink] = [new Authenticator(), new Authenticator()]
+    const { user, client } = await newGuest()
+    await add(own, client)
+    await add(byLink, await openByLink(client))
+    const email = `robin-${crypto.randomUUID()}@example.org`
+    expect((await client.put('/auth/v1/user', { email, password: 'a longer one here' })).status).toBe(200)
+    expect((await signIn(own)).answer).toMatchObject({ status: 200, body: { user: { id: user.id, email } } })
+    expect((await signIn(byLink)).answer).toMatchObject(failed(404, 'passkey_not_found'))
+  })
+
+  it.each(['POST', 'DELETE'])(
+    'that was made with a guest’s link ends with it, as its sessions do: %s',
+    async (method) => {
+      const [own, byLink] = [new Authenticator(), new Authenticator()]
+      const { user, client } = await newGuest()
+      await add(own, client)
+      await add(byLink, await openByLink(client))
+      const { client: stranger, answer } = await signIn(byLink)
+      expect(answer.status).toBe(200)
+      expect((await client.send(method, '/auth/v1/personal-link', {})).status).toBeLessThan(300)
+      expect(await stranger.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
+      expect((await signIn(byLink)).answer).toMatchObject(failed(404, 'passkey_not_found'))
+      expect((await signIn(own)).answer).toMatchObject({ status: 200, body: { user: { id: user.id } } })
+    },
+  )
 })

@@ -57,10 +57,11 @@ export function passkeyRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.post('/', async (c) => {
-    const { user } = await requireOwnHolder(c)
+    const { user, isByLink } = await requireOwnHolder(c)
     const response = await parseBody(c, newPasskey)
     const name = deviceName(c.req.header('user-agent'))
-    return c.json<Passkey>(await addPasskey(db, user, response, { site: requireSite(c, deps), name, now: clock() }))
+    const made = { site: requireSite(c, deps), name, isByLink, now: clock() }
+    return c.json<Passkey>(await addPasskey(db, user, response, made))
   })
 
   routes.patch('/:passkeyId', async (c) => {

@@ -50,6 +50,8 @@ async function addChannels(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_off', 'boolean', (c) => c.notNull())
     .addColumn('pushed_at', 'timestamptz')
     .addColumn('mailed', 'json', (c) => c.notNull())
+    .addColumn('urgent_at', 'timestamptz')
+    .addColumn('urgent_mailed', 'json', (c) => c.notNull().defaultTo('[]'))
     .addPrimaryKeyConstraint('notice_choices_key', ['user_id', 'trip_id'])
     .$call(inOrderOfKey(db))
     .execute()
@@ -61,6 +63,7 @@ async function addChannels(db: Kysely<unknown>): Promise<void> {
     .addColumn('quiet_until', 'text', (c) => c.notNull())
     .addColumn('quiet_zone', 'text', (c) => c.notNull())
     .addColumn('mail_refused_at', 'timestamptz')
+    .addColumn('mail_doubted_at', 'timestamptz')
     .$call(inOrderOfKey(db))
     .execute()
   await db.schema
@@ -81,6 +84,7 @@ async function addChannels(db: Kysely<unknown>): Promise<void> {
     .addColumn('auth', 'text', (c) => c.notNull())
     .addColumn('public_key', 'text', (c) => c.notNull())
     .addColumn('device', 'text', (c) => c.notNull())
+    .addColumn('zone', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
     .addColumn('renewed_at', 'timestamptz', (c) => c.notNull())
     .addColumn('failures', 'integer', (c) => c.notNull())
@@ -95,6 +99,7 @@ async function addChannels(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
     .addColumn('is_urgent', 'boolean', (c) => c.notNull())
+    .addColumn('quiet_zone', 'text')
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
     .addColumn('tries', 'integer', (c) => c.notNull())
     .addColumn('next_try_at', 'timestamptz', (c) => c.notNull())
@@ -102,6 +107,7 @@ async function addChannels(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('pushes_by_next_try').on('pushes').column('next_try_at').execute()
   await db.schema.createIndex('pushes_by_user').on('pushes').columns(['user_id', 'trip_id']).execute()
+  await db.schema.createIndex('pushes_by_trip').on('pushes').column('trip_id').execute()
 }
 
 /** The outbox gets mails that list notices. SQLite cannot change the check of a column, so the table is made again. */
@@ -125,6 +131,8 @@ async function addMailsOfNotices(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('mails').execute()
   await db.schema.alterTable('new_mails').renameTo('mails').execute()
   await db.schema.createIndex('mails_by_next_try').on('mails').column('next_try_at').execute()
+  await db.schema.createIndex('mails_by_user').on('mails').columns(['user_id', 'trip_id']).execute()
+  await db.schema.createIndex('mails_by_trip').on('mails').column('trip_id').execute()
 }
 
 async function addPasskeys(db: Kysely<unknown>): Promise<void> {
@@ -138,6 +146,7 @@ async function addPasskeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('transports', 'json', (c) => c.notNull())
     .addColumn('host', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('by_link', 'boolean', (c) => c.notNull())
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
     .addColumn('used_at', 'timestamptz')
     .execute()

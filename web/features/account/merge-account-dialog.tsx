@@ -4,6 +4,7 @@ import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { signInAndMergeGuest } from '#web/data/account/merge-guest.ts'
 import { useAsyncAction } from '#web/data/react/use-async-action.ts'
+import { usePasskeys } from '#web/data/session/passkeys.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
@@ -19,6 +20,7 @@ export function MergeAccountDialog({ email, onClose }: { email: string; onClose:
     (credentials: Credentials) => signInAndMergeGuest(guest, credentials),
     onClose,
   )
+  const hasPasskeys = (usePasskeys().data?.passkeys.length ?? 0) > 0
   const { form: fields, errorOf, isAtField } = useWrongField(error)
   return (
     <Modal
@@ -47,6 +49,7 @@ export function MergeAccountDialog({ email, onClose }: { email: string; onClose:
           if (!isPending) send({ email: field('email'), password: field('password') })
         }}
       >
+        {hasPasskeys && <p>{m.passkeys_merge_what()}</p>}
         <SignInFields errorOf={errorOf} email={email} />
         {error && !isAtField && <ErrorBox message={error.message || m.session_sign_in_failed()} />}
       </form>
