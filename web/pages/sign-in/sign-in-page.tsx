@@ -53,7 +53,7 @@ export function SignInPage({ onReach, invitation }: SignInPageProps) {
             <SignOutReasonNotice mayRegister={isOpen} />
             <SignInForm onReach={onReach} />
             {isOpen ? (
-              <RegistrationForm onReach={onReach} invitation={beta?.sign_ups === 'invited' ? invitation : undefined} />
+              <RegistrationForm onReach={onReach} invitation={invitation} />
             ) : (
               <RegistrationClosed isOff={beta.sign_ups === 'off'} isInvited={Boolean(invitation)} />
             )}

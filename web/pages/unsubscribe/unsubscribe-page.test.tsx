@@ -56,6 +56,16 @@ test('a reload keeps the token', async () => {
   await expect.poll(() => sent).toEqual([{ token: TOKEN }])
 })
 
+test('the link of another mail in the same tab is about its own trip', async () => {
+  await openLink(TOKEN)
+  await stop.click()
+  await expect.element(status).toHaveTextContent(/^Done/)
+  location.hash = '#another-token'
+  await stop.click()
+  await expect.poll(() => sent).toEqual([{ token: TOKEN }, { token: 'another-token' }])
+  expect(location.hash).toBe('')
+})
+
 test('without a network it says so, and the next press does it', async () => {
   failures = 1
   await openLink(TOKEN)

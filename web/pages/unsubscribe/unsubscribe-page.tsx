@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { errorText } from '#web/data/http/error-text.ts'
@@ -20,7 +20,17 @@ function takeToken(): string {
 
 /** Where the link in a mail leads: no more mails about its trip. Works without signing in. */
 export function UnsubscribePage() {
-  const [token] = useState(takeToken)
+  const [token, setToken] = useState(takeToken)
+  useEffect(() => {
+    // The link of another mail in this tab only changes the part after #.
+    const take = () => setToken(takeToken())
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  return <Unsubscribing key={token} token={token} />
+}
+
+function Unsubscribing({ token }: { token: string }) {
   const [tripName, setTripName] = useState<string>()
   const { send, isPending, error } = useAsyncAction(unsubscribe, ({ trip_name }) => setTripName(trip_name))
   useDocumentTitle(m.notices_unsubscribe_title())
