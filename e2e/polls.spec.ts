@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays, type LocalDate, localDateOf } from '#domain/local-date.ts'
 import { listPersons } from '#domain/plan/people.ts'
+import { newPoll, newTextOption } from '#domain/plan/polls.ts'
 import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type Person, type TestServer, test } from './fixtures.ts'
@@ -165,4 +167,36 @@ test('thirty people answer by touch, half of them offline, and the dates that ar
   const eighteenth = await open(accounts[18] as Person, false)
   await eighteenth.goto(`/trip/${id}/group?tab=people`)
   await expect(eighteenth.getByText('Friend 18 said “if need be” to these dates.', { exact: false })).toBeVisible()
+})
+
+test('an organizer has people reminded who have not answered, from the poll or beside the text for the chat', async ({
+  page,
+  person,
+  createTrip,
+}) => {
+  const people = [
+    buildParty(buildPerson('Robin Tester', { id: person.id, coming: 'coming' })),
+    buildParty(buildPerson('Omar Haddad')),
+  ]
+  const options = ['Canoes', 'Bikes'].map((text) => newTextOption(randomUUID(), text))
+  const question = { ...newPoll(randomUUID(), 'question'), question: 'Canoes or bikes?', options }
+  const id = await createTrip(page, {
+    name: 'Lake',
+    type: 'car_trip',
+    plan: { people, polls: { polls: [question], answers: [] } },
+  })
+  const remind = page.getByRole('switch', { name: /^Remind people who haven’t answered/ })
+  await page.goto(`/trip/${id}/before`)
+  await expect(remind).not.toBeChecked()
+  await remind.tap()
+  await expect(remind).toBeChecked()
+
+  await page.goto(`/trip/${id}/group`)
+  await page.getByRole('button', { name: 'Write a reminder' }).tap()
+  await expect(dialog(page).getByRole('switch')).toBeChecked()
+  await expectNoAxeFindings(page)
+  await remind.tap()
+  await expect(remind).not.toBeChecked()
+  await page.goto(`/trip/${id}/before`)
+  await expect(remind).not.toBeChecked()
 })

@@ -64,6 +64,13 @@ export async function resetPassword(
     const user = await findUser(trx, found.user_id)
     if (numDeletedRows === 0n || !user) throw new AppError('link_not_found', m.api_errors_reset_link_used())
     const ended = await storePassword(trx, user.id, hash)
+    await trx.updateTable('users').set({ email_proven_at: now.toISOString() }).where('id', '=', user.id).execute()
     return { user, token: await openSession(trx, user, now), ended }
   })
+}
+
+/** Whether somebody has shown that their address is theirs: anybody can register with any address. */
+export async function hasProvenEmail(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('email_proven_at').where('id', '=', userId).executeTakeFirst()
+  return Boolean(row?.email_proven_at)
 }

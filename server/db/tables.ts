@@ -77,6 +77,8 @@ interface UsersTable {
   id: string
   /** Null for a guest. */
   email: string | null
+  /** When they last used a link that was sent to that address. */
+  email_proven_at: Generated<Timestamp | null>
   referred_by: string | null
   created_at: Timestamp
   /** For a guest merged into an account: that account. The history still has the guest's name. */

@@ -9,6 +9,7 @@ import {
 } from '#domain/api/notices.ts'
 import type { Invitation } from '#domain/api/people.ts'
 import { defaultQuietHours } from '#domain/notices/choices.ts'
+import { makeReset } from '#server/accounts/password-resets.ts'
 import { addNoticeMail } from '#server/notify/notice-mails.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertNotice } from '#server/testing/notices.ts'
@@ -201,7 +202,7 @@ http://localhost/unsubscribe#${token}
     const id = await insertDue(scope)
     await add()
     const failing = app.openAnother()
-    smtp.delayMs = 50
+    smtp.delayMs = 1000
     const sending = failing.mail?.sendDue()
     await expect.poll(() => smtp.begun).toBeGreaterThan(0)
     await app.db.schema.alterTable('notice_choices').renameTo('notice_choices_away').execute()
@@ -236,7 +237,7 @@ http://localhost/unsubscribe#${token}
     expect(await stateOf()).toBe('works')
     const id = await insertDue(scope)
     await add()
-    smtp.answer = () => 550
+    smtp.answer = () => '550 5.1.1'
     await sendDue()
     expect(await stateOf()).toBe('refused')
     expect(await rowOf(id)).toMatchObject({ mail_at: null })
@@ -261,6 +262,54 @@ http://localhost/unsubscribe#${token}
     await sendDue()
     expect(smtp.to(email)).toHaveLength(1)
     expect(await mailedTo(user)).toHaveLength(1)
+  })
+
+  it('go on after a refusal that may have other reasons, and end after a second one on another day', async () => {
+    const { add, email, scope, user } = await buildTrip()
+    // The session ends before the next day.
+    const settings = async () => (await app.openSession({ id: user })).get(NOTICE_SETTINGS_PATH)
+    const stateOf = async () => ((await settings()).body as { mail: string }).mail
+    const id = await insertDue(scope)
+    const refuse = async (answer: 'takes' | 550) => {
+      smtp.answer = () => answer
+      await add()
+      await sendDue()
+      expect(await unsent()).toEqual([])
+    }
+    await refuse(550)
+    // It is tried again the next day.
+    expect(Date.parse((await rowOf(id)).mail_at ?? '') - app.clock().getTime()).toBeGreaterThan(23 * 3_600_000)
+    await insertDue(scope)
+    await refuse(550)
+    expect(await stateOf()).toBe('works')
+    app.wait({ minutes: 24 * 60 })
+    await refuse('takes')
+    expect(smtp.to(email)).toHaveLength(1)
+    // What has gone out ends the doubt.
+    await insertDue(scope)
+    await refuse(550)
+    expect(await stateOf()).toBe('works')
+    app.wait({ minutes: 24 * 60 + 1 })
+    await refuse(550)
+    expect(await stateOf()).toBe('refused')
+    const client = await app.openSession({ id: user })
+    await client.put(NOTICE_SETTINGS_PATH, { quiet: defaultQuietHours, tries_mail: true })
+    await insertDue(scope)
+    await refuse(550)
+    expect(await stateOf()).toBe('works')
+  })
+
+  it('go on to an address that is refused because of the sender', async () => {
+    const { add, scope, user } = await buildTrip()
+    for (const answer of ['550 5.7.1', '554 5.4.6', '552 5.2.2', '550 5.1.8'] as const) {
+      await insertDue(scope)
+      await add()
+      smtp.answer = () => answer
+      await sendDue()
+      app.wait({ minutes: 24 * 60 + 1 })
+    }
+    const client = await app.openSession({ id: user })
+    expect((await client.get(NOTICE_SETTINGS_PATH)).body).toMatchObject({ mail: 'works' })
   })
 
   it('are tried again when the mail server has trouble', async () => {
@@ -300,17 +349,56 @@ http://localhost/unsubscribe#${token}
       await mail(invited.user.email)
       await sendDue()
       expect(smtp.to(invited.user.email)).toHaveLength(2)
-      const { notices, unread } = await listed(invited.client)
+      // Anybody can register with any address.
+      const unproven = await listed(invited.client)
+      expect(unproven.notices).toMatchObject([{ kind: 'invited', trip_name: '', about: { what: 'trip' } }])
+      expect(JSON.stringify(unproven)).not.toContain(token)
+      expect(JSON.stringify(unproven)).not.toContain('Robin')
+      const secret = await makeReset(app.db, invited.user.id, app.clock())
+      const client = app.openClient()
+      expect((await client.post('/auth/v1/reset', { secret, password: 'a longer one' })).status).toBe(200)
+      const { notices, unread } = await listed(client)
       expect(notices).toMatchObject([
-        { kind: 'invited', trip_name: 'To the sea', about: { what: 'trip' }, join_path: `/join/${token}` },
+        {
+          kind: 'invited',
+          trip_name: 'To the sea',
+          about: { what: 'trip', name: 'Robin Tester' },
+          join_path: `/join/${token}`,
+        },
       ])
       expect(unread).toEqual({ [trip.id]: 1 })
       const [row] = await app.db.selectFrom('notices').selectAll().where('user_id', '=', invited.user.id).execute()
       expect(row).toMatchObject({ subject: invitation.id, push_at: expect.any(String), mail_at: null })
-      await invited.client.post(READ_NOTICES_PATH, { ids: notices.map(({ id }) => id) })
-      expect((await listed(invited.client)).notices).toMatchObject([{ is_read: true }])
+      await client.post(READ_NOTICES_PATH, { ids: notices.map(({ id }) => id) })
+      expect((await listed(client)).notices).toMatchObject([{ is_read: true }])
       await insertMembership(app.db, { trip_id: trip.id, user_id: invited.user.id, role: 'member' })
-      expect(await listed(invited.client)).toEqual({ notices: [], unread: {} })
+      expect(await listed(client)).toEqual({ notices: [], unread: {} })
+    })
+
+    it('is no news any more for somebody who has joined, also as a guest who merges', async () => {
+      const { mail, token, trip } = await buildInvitation()
+      const invited = await app.signUp()
+      const later = await app.signUp()
+      for (const { user } of [invited, later]) await mail(user.email)
+      await sendDue()
+      const rowsOf = (id: string) => app.db.selectFrom('notices').select('kind').where('user_id', '=', id).execute()
+      expect(await rowsOf(invited.user.id)).toEqual([{ kind: 'invited' }])
+      const joining = { token, device: randomUUID() }
+      expect((await invited.client.post('/api/join', joining)).status).toBe(200)
+      expect(await rowsOf(invited.user.id)).toEqual([])
+      const guest = app.openClient()
+      const joined = await guest.post('/api/join', { ...joining, device: randomUUID(), name: 'Lee' })
+      const { user } = joined.body as { user: { id: string } }
+      expect(await rowsOf(later.user.id)).toHaveLength(1)
+      const signIn = { email: later.user.email, password: later.password, guest: user.id }
+      expect((await guest.post('/auth/v1/token?grant_type=password', signIn)).status).toBe(200)
+      const { trip_id } = await app.db
+        .selectFrom('memberships')
+        .select('trip_id')
+        .where('user_id', '=', later.user.id)
+        .executeTakeFirstOrThrow()
+      expect(trip_id).toBe(trip.id)
+      expect(await rowsOf(later.user.id)).toEqual([])
     })
 
     it('is not listed once it has ended', async () => {

@@ -20,6 +20,7 @@ import type { User } from '#domain/person.ts'
 import { UNSUBSCRIBE_PAGE } from '#domain/sign-in-links.ts'
 import { isTimeZone } from '#domain/today/clock.ts'
 import * as m from '#messages'
+import { hasProvenEmail } from '../accounts/password-resets.ts'
 import { clientNetwork } from '../http/client.ts'
 import type { AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
@@ -78,16 +79,23 @@ function tripOf(c: Context<AppEnv>): string | undefined {
   return parsed.data
 }
 
-/** Those whose link works. It opens the trip, which the user is not in yet. */
+/**
+ * Those whose link works. It opens the trip, which the user is not in yet. Somebody whose address may not be theirs gets
+ * neither the link nor a name: both are in the mail.
+ */
 async function listOpenInvitations(deps: AppDeps, person: User): Promise<Notice[]> {
   const open: Notice[] = []
-  for (const { invitation_id, ...notice } of await listInvited(deps.db, person)) {
+  const invited = await listInvited(deps.db, person)
+  const isProven = invited.length > 0 && (await hasProvenEmail(deps.db, person.id))
+  for (const { invitation_id, ...notice } of invited) {
     const link = requireInvitationToken(deps, notice.trip_id, invitation_id, deps.clock())
     const token = await link.catch((failure) => {
       if (failure instanceof AppError) return undefined
       throw failure
     })
-    if (token !== undefined) open.push({ ...notice, join_path: joinLink('', token) })
+    if (token === undefined) continue
+    if (isProven) open.push({ ...notice, join_path: joinLink('', token) })
+    else open.push({ ...notice, trip_name: '', about: { what: 'trip' } })
   }
   return open
 }

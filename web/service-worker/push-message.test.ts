@@ -14,6 +14,14 @@ test('a push shows the name of the trip and how much is new, and replaces the on
   })
 })
 
+test('a push about an invitation opens the list of trips', () => {
+  const { title, options } = pushMessage(JSON.stringify({ trip: 'Pog Lake', trip_id, count: 1, is_invited: true }))
+  expect([title, options.tag, options.data]).toEqual(['Pog Lake', trip_id, { path: '/' }])
+  expect(options.body).toBe('You’re invited.')
+  const unnamed = pushMessage(JSON.stringify({ trip: '', trip_id, count: 1, is_invited: true }))
+  expect([unnamed.title, unnamed.options.body]).toEqual(['Wayfare', 'You’re invited.'])
+})
+
 test.each([undefined, '', '{', 'null', '3', '[]', '{"trip":7,"trip_id":"../x","count":-1}'])(
   'a push that cannot be read shows something too: %s',
   (text) => {

@@ -21,14 +21,20 @@ const ICON = '/icon-192.png'
 
 /** Reads what a push says, as JSON (`pushContent`). What cannot be read is told without a trip. */
 export function pushMessage(text: string | undefined): ShownPush {
-  const { trip, trip_id, count } = parse(text)
+  const { trip, trip_id, count, is_invited } = parse(text)
   const tripId = typeof trip_id === 'string' && UUID.test(trip_id) ? trip_id : undefined
   const isCounted = typeof count === 'number' && Number.isInteger(count) && count > 0
-  const data: PushData = { path: tripId ? `/trip/${tripId}/news` : '/' }
+  // Somebody who is only invited cannot open the trip. The list of trips has the invitation.
+  const data: PushData = { path: tripId && is_invited !== true ? `/trip/${tripId}/news` : '/' }
   return {
     title: typeof trip === 'string' && trip.trim() !== '' ? trip : m.notices_push_title_unknown(),
     options: {
-      body: isCounted ? m.notices_push_body({ count }) : m.notices_push_body_unknown(),
+      body:
+        is_invited === true
+          ? m.notices_push_invited()
+          : isCounted
+            ? m.notices_push_body({ count })
+            : m.notices_push_body_unknown(),
       tag: tripId ?? 'wayfare',
       // Otherwise the next push about a trip would replace the one before without a sound.
       renotify: true,
@@ -39,7 +45,7 @@ export function pushMessage(text: string | undefined): ShownPush {
   }
 }
 
-function parse(text: string | undefined): { trip?: unknown; trip_id?: unknown; count?: unknown } {
+function parse(text: string | undefined): Partial<Record<'trip' | 'trip_id' | 'count' | 'is_invited', unknown>> {
   try {
     const content: unknown = JSON.parse(text ?? '')
     return typeof content === 'object' && content !== null ? content : {}

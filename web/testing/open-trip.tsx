@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { canEditPlan } from '#domain/access.ts'
 import { documentPath } from '#domain/api/documents.ts'
+import { NOTICES_PATH, noticeChoicesPath } from '#domain/api/notices.ts'
 import type { PeopleResponse } from '#domain/api/people.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import type { User } from '#domain/person.ts'
@@ -84,6 +85,9 @@ export async function openTrip({
   }
   for (const document of documents) responses.set(documentPath(id, document.id), async () => null)
   responses.set(`/api/trips/${id}`, () => server.fetchTrip(id))
+  // Nothing is new, and nobody is reminded.
+  responses.set(NOTICES_PATH, async () => ({ notices: [], unread: {} }))
+  responses.set(noticeChoicesPath(id), async () => ({ choices: {}, is_off: false, reminds_since: null }))
   const client = new PlanClient({ transport: server })
   const opened = await client.open(id)
   let isOther = false

@@ -5,6 +5,7 @@ import {
   type PushSubscriptionRequest,
   pushResponse,
 } from '#domain/api/notices.ts'
+import { deviceZone } from '#web/browser/device-zone.ts'
 import {
   askPushPermission,
   closeNotifications,
@@ -70,7 +71,7 @@ async function subscribe(userId: string, publicKey: string): Promise<void> {
   subscription ??= await subscribeToPush(publicKey)
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
-  const body: PushSubscriptionRequest = { endpoint, keys: { p256dh, auth }, public_key: publicKey }
+  const body: PushSubscriptionRequest = { endpoint, keys: { p256dh, auth }, public_key: publicKey, zone: deviceZone() }
   await request(PUSH_PATH, { method: 'PUT', body })
   deviceStorage.setItem(PUSH_KEY, `${userId} ${publicKey}`)
 }

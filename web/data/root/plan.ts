@@ -15,7 +15,10 @@ export const { plan, logs, persistedTrips } = createPlan({
       queryCache.invalidate(['sharing', tripId])
       queryCache.invalidate(['people', tripId])
     },
-    onNotices: (tripId) => queryCache.invalidate(['notices', tripId]),
+    onNotices(tripId) {
+      queryCache.invalidate(['notices', tripId])
+      queryCache.invalidate(['notices'])
+    },
   },
 })
 

@@ -7,6 +7,7 @@ import { drafts } from '../root/drafts.ts'
 import { logs, plan } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { announcementDraftKey, costsDialogsKey, draftKey } from '../storage/drafts.ts'
+import { forgetNoticesOf } from '../storage/persisted-notices.ts'
 import { forgetWeatherOf } from '../storage/persisted-weather.ts'
 import { setAsideClosedTrip } from '../sync/set-aside.ts'
 import { SET_ASIDE } from './set-aside.ts'
@@ -24,6 +25,7 @@ export async function leaveTrip(
 ): Promise<void> {
   if (isBack()) return
   forgetWeatherOf(person, tripId)
+  forgetNoticesOf(person, tripId)
   const unsaved = takeDrafts(person, tripId, trip?.type ?? 'car_trip')
   // What was typed there is no operation yet.
   for (const keyOf of [costsDialogsKey, announcementDraftKey])

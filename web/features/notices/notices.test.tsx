@@ -4,18 +4,21 @@ import {
   type ChoicesResponse,
   NOTICE_SETTINGS_PATH,
   type NoticeSettingsResponse,
+  type NoticesResponse,
   noticeChoicesPath,
   PUSH_PATH,
   READ_NOTICES_PATH,
+  type ReadNotices,
   remindersPath,
 } from '#domain/api/notices.ts'
 import type { Notice } from '#domain/notices/notice.ts'
 import type { Role } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
+import { findPersistedNotices } from '#web/data/storage/persisted-notices.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { openTrip, responses } from '#web/testing/open-trip.tsx'
-import { button, sidewaysScroll } from '#web/testing/screen.ts'
+import { openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
+import { button, expectCount, focus, press, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
 import { ChoicesPart } from './choices-part.tsx'
 import { NoticesPart } from './notices-part.tsx'
 import { QuietHoursPart } from './quiet-hours-part.tsx'
@@ -88,6 +91,118 @@ test('what is new is listed with its way to the plan, and is read once it was on
   expect(sent[0]?.[1]).toEqual({ ids: [expect.any(String)] })
   await expectNoAxeFindings()
   expect(sidewaysScroll()).toBe(0)
+})
+
+/** More rows than the screen has room for, the newest first. */
+const many = (count: number) => (id: string) =>
+  Array.from({ length: count }, (_, at) =>
+    build(id, { kind: 'asked', about: { what: 'poll', name: `Question ${at + 1}` } }),
+  )
+const row = (number: number) => page.getByRole('link', { name: `“Question ${number}”` })
+const readIds = (sent: [string, unknown][]) =>
+  sent.flatMap(([what, body]) => (what === 'read' ? (body as ReadNotices).ids : []))
+const readAll = button('Mark all as read')
+
+test('a row is read once half of it was on the screen for a second, and the count follows', async () => {
+  await page.viewport(390, 844)
+  let listed: Notice[] = []
+  const { sent, trip } = await openNews({ notices: (id) => (listed = many(30)(id)) })
+  const unread = () => queryCache.get<NoticesResponse>(['notices', trip.id])?.unread[trip.id]
+  await expect.element(row(1)).toBeVisible()
+  expect(unread()).toBe(30)
+  const isHalfSeen = (element: Element) => {
+    const { top, height } = element.getBoundingClientRect()
+    return top + height / 2 < innerHeight
+  }
+  const rows = page.getByRole('link', { name: /Question/ })
+  const seen = rows.elements().filter(isHalfSeen).length
+  expect(seen).toBeGreaterThan(5)
+  expect(seen).toBeLessThan(20)
+  const firstIds = listed.slice(0, seen).map(({ id }) => id)
+  await expect.poll(() => readIds(sent).toSorted()).toEqual(firstIds.toSorted())
+  await expect.poll(unread).toBe(30 - seen)
+  // They still look new.
+  await expect.element(row(1)).toHaveTextContent(/^New: /)
+
+  // Who scrolls past has not read it.
+  row(30).element().scrollIntoView({ block: 'end' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  scrollTo(0, 0)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(readIds(sent)).toHaveLength(seen)
+  // The focus shows what is read by a screen reader.
+  await focus(row(20))
+  await expect.poll(() => readIds(sent)).toContain(listed[19]?.id)
+  await expectNoAxeFindings()
+  expect(sidewaysScroll()).toBe(0)
+
+  queryCache.set(['notices', trip.id], { notices: listed.map((one) => ({ ...one, is_read: true })), unread: {} })
+  await expect.element(row(1)).toHaveTextContent(/^New: /)
+})
+
+test('nothing is read on a hidden page', async () => {
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const { sent } = await openNews({ notices: (id) => [build(id)] })
+  await expect.element(page.getByRole('link', { name: /seat/ })).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(sent).toEqual([])
+  state.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => readIds(sent)).toHaveLength(1)
+})
+
+test('what could not be sent as read is sent with what is read next', async () => {
+  const { sent, trip } = await openNews({ notices: many(30) })
+  const respond = responses.get(READ_NOTICES_PATH)
+  let failures = 0
+  responses.set(READ_NOTICES_PATH, async () => {
+    failures++
+    throw new TypeError('no network')
+  })
+  await expect.poll(() => failures).toBe(1)
+  const before = queryCache.get<NoticesResponse>(['notices', trip.id])?.unread
+  expect(before).toEqual({ [trip.id]: 30 })
+  if (respond) responses.set(READ_NOTICES_PATH, respond)
+  await focus(row(30))
+  await expect.poll(() => readIds(sent).length).toBeGreaterThan(5)
+})
+
+test('many are marked as read with one key, and no longer look new', async () => {
+  const { sent, trip } = await openNews({ notices: many(12) })
+  const respond = responses.get(READ_NOTICES_PATH)
+  responses.set(READ_NOTICES_PATH, async () => Promise.reject(new TypeError('no network')))
+  await pressOn(readAll, 'Enter')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('That wasn’t saved.')
+  await expect.element(row(1)).toHaveTextContent(/^New: /)
+  if (respond) responses.set(READ_NOTICES_PATH, respond)
+  await press('Enter')
+  await expect.element(row(12)).toHaveTextContent(/^Please/)
+  await expectCount(readAll, 0)
+  await expectCount(page.getByRole('alert'), 0)
+  await expect.element(page.getByRole('status').filter({ hasText: 'All news is marked as read.' })).toBeInTheDocument()
+  expect(new Set(readIds(sent)).size).toBe(12)
+  expect(queryCache.get<NoticesResponse>(['notices', trip.id])?.unread).toEqual({ [trip.id]: 0 })
+  await expect.element(row(1)).toHaveFocus()
+})
+
+test('with ten unread rows there is no button for all', async () => {
+  await openNews({ notices: many(10) })
+  await expect.element(row(10)).toBeVisible()
+  await expectCount(readAll, 0)
+})
+
+test('without a network the last known news is shown, and what was read of it stays read', async () => {
+  const opened = await openNews({ notices: (id) => [build(id)] })
+  await expect.poll(() => opened.sent).toHaveLength(1)
+  // As after a restart.
+  queryCache.clear()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  responses.set(NOTICES, async () => Promise.reject(new TypeError('no network')))
+  opened.show(<NoticesPart trip={opened.trip} />)
+  const link = page.getByRole('link', { name: 'You’ve lost your seat in Ben’s car.' })
+  await expect.element(link).toHaveTextContent(/^You/)
+  await expect.element(page.getByText('You’re offline. This is what was new when you were last online.')).toBeVisible()
+  expect(findPersistedNotices(ROBIN.id, opened.trip.id)?.unread).toBe(0)
 })
 
 test('nothing new is said, and not while nobody knows', async () => {
@@ -164,4 +279,26 @@ test('where a server sends nothing, there is nothing to choose but reminders', a
   await expect.element(toggle(ALL)).not.toBeInTheDocument()
   await expect.element(toggle('No notifications at night')).not.toBeInTheDocument()
   await expect.element(toggle('Remind people who haven’t answered')).toBeVisible()
+})
+
+test('where a server sends only mails, only mails are chosen', async () => {
+  await openNews({ canPush: false })
+  await expect.element(choice('Announcements: email')).toBeVisible()
+  await expect.element(choice('Announcements: notification')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Notification', { exact: true })).not.toBeInTheDocument()
+})
+
+test('a time is stored with Enter, and quiet hours of no length are refused', async () => {
+  const { sent } = await openNews()
+  await toggle('No notifications at night').click()
+  const until = page.getByLabelText('Until', { exact: true })
+  await until.fill('22:00')
+  await press('Enter')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Choose two different times.')
+  await expect.element(until).toHaveValue('07:00')
+  await until.fill('06:15')
+  await press('Enter')
+  await expect.poll(() => sent.at(-1)).toEqual(['settings', { quiet: { from: '22:00', until: '06:15', zone: '' } }])
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(sent).toHaveLength(2)
 })

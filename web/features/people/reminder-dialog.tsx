@@ -6,6 +6,7 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { hasShareSheet, share } from '#web/browser/share-sheet.ts'
 import { newOpening, useReminderLink } from '#web/data/trips/reminder.ts'
+import { RemindSwitch } from '#web/trip-core/remind-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -66,6 +67,9 @@ export function ReminderDialog({
         </ErrorBox>
       )}
       {!text && error === undefined && <Loading text={m.group_link_loading()} />}
+      <div className="mt-4">
+        <RemindSwitch trip={trip} />
+      </div>
       <p role="status" className={state === 'failed' ? 'mt-3 text-sm text-danger' : 'sr-only'}>
         {isCopied && m.group_reminder_text_copied()}
         {state === 'failed' && m.group_reminder_text_not_copied()}

@@ -549,3 +549,14 @@ test('a phone shows thirty people with long names without scrolling sideways', a
   await press('Escape')
   await focus(button('Propose dates'))
 })
+
+test('organizers have people reminded while a poll is open', async () => {
+  const remind = page.getByRole('switch', { name: 'Remind people who haven’t answered' })
+  const open = { polls: [when], answers: [] }
+  await openPolls(open, alone)
+  await expect.element(remind).not.toBeChecked()
+  await openPolls(open, alone, { trip: MEMBER })
+  await expectCount(remind, 0)
+  await openPolls({ polls: [{ ...when, is_closed: true }], answers: [] }, alone)
+  await expectCount(remind, 0)
+})

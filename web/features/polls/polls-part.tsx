@@ -17,6 +17,7 @@ import * as m from '#messages'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
 import { showIfLinked } from '#web/trip-core/linked-entry.ts'
+import { RemindSwitch } from '#web/trip-core/remind-switch.tsx'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -114,6 +115,7 @@ function PollList({ trip, view }: { trip: Trip; view: PollsView }) {
         const poll = byId.get(id)
         return poll && <PollCard key={id} {...{ trip, poll, view, today, actions }} />
       })}
+      {polls.some(({ is_closed }) => !is_closed) && <RemindSwitch trip={trip} />}
       <Suspense>
         {edit && opened?.what === 'propose' && <ProposeDialog {...{ today }} onAdd={add} onClose={close} />}
         {edit && opened?.what === 'ask' && <AskQuestionDialog {...{ today }} onAdd={add} onClose={close} />}

@@ -17,6 +17,7 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { PictureButton } from '#web/features/trip-life/picture-button.tsx'
 import { TripPhoto } from '#web/features/trip-life/trip-photo.tsx'
 import { lateDrawings } from '#web/ui/late-drawings.ts'
+import { NewsLine } from './news-line.tsx'
 import { NextStepButton } from './next-step-button.tsx'
 
 /** Two people agree on dates without a poll. */
@@ -54,6 +55,10 @@ export function TripHero({ trip, details, phase, today, step }: TripHeroProps) {
         <TripPhoto {...trip} />
       </div>
       {canSetPicture(user, trip) && <PictureButton trip={trip} />}
+      <NewsLine
+        trip={trip}
+        className={`absolute top-2 left-2 z-1 md:left-1/2 ${canSetPicture(user, trip) ? 'right-16' : 'right-2'}`}
+      />
       <div className="relative grid grid-cols-1 gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
         <p aria-hidden="true" className="sign text-xl wrap-anywhere md:text-3xl">

@@ -21,14 +21,16 @@ interface TripStateProps {
   updatedBy: PersonHere | undefined
   /** The trip's name. While the device is offline it has only one line: `group-data-offline`. */
   name: ReactNode
+  /** Before all buttons, so that none moves when it appears. */
+  news: ReactNode
   children: ReactNode
 }
 
 /**
- * The trip's name with whether everything is saved; then who is here, what was refused, and `children`. With large text
+ * The trip's name with whether everything is saved; then what is new, who is here, what was refused, and `children`. With large text
  * all that follows the name takes a row of its own.
  */
-export function TripState({ trip, others, updatedBy, name, children }: TripStateProps) {
+export function TripState({ trip, others, updatedBy, name, news, children }: TripStateProps) {
   const { save, offlineCount, refused } = usePlanState(trip.id)
   const offline = offlineText(useIsOnline(), offlineCount)
   return (
@@ -47,6 +49,7 @@ export function TripState({ trip, others, updatedBy, name, children }: TripState
         />
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-2">
+        {news}
         {/* Who is here is unknown while the server cannot be reached. */}
         <Suspense>
           {offline === undefined && others.length > 0 && <PeopleHere people={others} updatedBy={updatedBy?.id} />}

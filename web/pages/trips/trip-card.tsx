@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, EllipsisVertical, MapPin, Users } from 'lucide-react'
+import { Bell, CircleCheck, CloudOff, EllipsisVertical, MapPin, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { localDateOf } from '#domain/local-date.ts'
 import { describePhase, phaseOf } from '#domain/today/phase.ts'
@@ -15,13 +15,15 @@ import { TripPicture } from './trip-picture.tsx'
 
 interface TripCardProps {
   trip: Trip
+  /** How many things are new for the current user. */
+  unread: number
   /** Whether it opens offline; undefined until that is known. */
   isHere: boolean | undefined
   isOnline: boolean
   onReach: () => void
 }
 
-export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
+export function TripCard({ trip, unread, isHere, isOnline, onReach }: TripCardProps) {
   const today = localDateOf(new Date())
   const timing = describePhase(phaseOf(trip, today))
   const isOver = trip.departure_date !== '' && (trip.return_date || trip.departure_date) < today
@@ -40,9 +42,10 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
           <TripPicture trip={trip} />
           <TripPhoto {...trip} />
         </div>
-        <p className="absolute top-3 left-3 rounded-sm bg-surface px-2 py-0.5 text-xs text-muted">
-          {tripTypeLabel(trip.type)}
-        </p>
+        <div className="absolute inset-x-0 top-0 flex flex-wrap items-start justify-between">
+          <p className="m-3 rounded-sm bg-surface px-2 py-0.5 text-xs text-muted">{tripTypeLabel(trip.type)}</p>
+          {unread > 0 && <NewsLink trip={trip} count={unread} />}
+        </div>
       </div>
       <div className="flex grow flex-col p-4 pt-3">
         <h2 className="pr-9 text-xl">
@@ -111,6 +114,22 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
         />
       </div>
     </Card>
+  )
+}
+
+/** Over the picture, so that nothing moves when it comes, and above the link that covers the card. */
+function NewsLink({ trip, count }: { trip: Trip; count: number }) {
+  return (
+    <Link
+      href={`/trip/${trip.id}/news`}
+      aria-label={m.trips_label_of({ label: m.notices_count({ count }), name: trip.name })}
+      className="group touch relative z-1 p-3 leading-none focus-visible:-outline-offset-3"
+    >
+      <span className="flex items-center gap-1.5 rounded-sm bg-action px-2 py-0.5 text-xs text-on-action group-hover:bg-action-strong">
+        <Bell aria-hidden="true" className="size-3.5 shrink-0" />
+        {m.notices_count({ count })}
+      </span>
+    </Link>
   )
 }
 

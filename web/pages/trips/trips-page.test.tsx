@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { NOTICES_PATH, type NoticesResponse, READ_NOTICES_PATH } from '#domain/api/notices.ts'
+import type { Notice } from '#domain/notices/notice.ts'
 import type { TripCard } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
+import { findPersistedNotices, persistNotices } from '#web/data/storage/persisted-notices.ts'
+import { deviceStorage } from '#web/data/storage/web-storage.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, showPage } from '#web/testing/open-trip.tsx'
-import { dialog, expectCount, expectTexts, press } from '#web/testing/screen.ts'
+import { button, dialog, expectCount, expectTexts, press, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
 import { countAnimations } from '#web/ui/testing/count-animations.ts'
 import { TripsPage } from './trips-page.tsx'
 
@@ -160,4 +164,227 @@ test("each trip has its own picture, and trips of others show one's role", async
   showAgain()
   await expect.element(cardOf('Thanksgiving at Killarney')).toBeVisible()
   expect(drawn()).toEqual(before)
+})
+
+const invitation = (trip_name: string, more: Partial<Notice> = {}): Notice => ({
+  id: newId(),
+  trip_id: newId(),
+  trip_name,
+  kind: 'invited',
+  about: { what: 'trip', name: 'Ben Lake' },
+  created_at: '2026-07-02T12:00:00.000Z',
+  is_read: false,
+  join_path: `/join/${trip_name}`,
+  ...more,
+})
+
+interface ListNews {
+  trips?: TripCard[]
+  /** What the server says, once `answer` was called. */
+  news: Partial<NoticesResponse>
+  /** What this device knows from earlier. */
+  known?: readonly Notice[]
+}
+
+/** Shows the list with what is new. `read` has what was sent as read. */
+async function openNews({ trips = [tripNamed('Pog Lake')], news, known = [] }: ListNews) {
+  queryCache.clear()
+  const read: unknown[] = []
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  responses.set(READ_NOTICES_PATH, async (body) => read.push(body) && null)
+  await openTrip()
+  responses.set(NOTICES_PATH, async () => {
+    await answered
+    return { notices: [], unread: {}, ...news }
+  })
+  for (const notice of known) persistNotices(ROBIN.id, notice.trip_id, { notices: [notice], unread: 1 })
+  queryCache.set(LIST, trips)
+  responses.set('/api/trips', async () => ({ trips }))
+  showAgain()
+  await expect.element(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  return { read, answer }
+}
+
+/** Where each heading is on the page, or the card that it is in: a card under the pointer rises a little. */
+const places = () =>
+  page
+    .getByRole('heading')
+    .elements()
+    .map((heading) => [heading.textContent, (heading.closest('li') ?? heading).getBoundingClientRect().top])
+
+const newsOf = (name: string) => cardOf(name).getByRole('link', { name: /new for you/ })
+const invitations = page.getByRole('region', { name: 'Invitations' })
+const seeIt = (trip: string) => page.getByRole('link', { name: `See the invitation: ${trip}` })
+
+test.each([390, 1280])('each card says how much is new in its trip, and nothing moves, at %s px', async (width) => {
+  await page.viewport(width, 844)
+  const [lake, sea, demo] = [
+    tripNamed('Pog Lake'),
+    tripNamed('Sea', { role: 'member' }),
+    tripNamed('Demo', { owner_id: null, role: 'everybody' }),
+  ]
+  const trips = [lake, sea, demo, tripNamed('Deleted', { deleted_at: '2026-07-01T12:00:00.000Z' })]
+  const unread = Object.fromEntries(trips.map(({ id }) => [id, 2]))
+  const { answer } = await openNews({ trips, news: { unread: { ...unread, [sea.id]: 0 } } })
+  await expect.element(cardOf('Sea')).toBeVisible()
+  const before = places()
+  answer()
+  await expect.element(newsOf('Pog Lake')).toHaveAttribute('href', `/trip/${lake.id}/news`)
+  await expect.element(newsOf('Pog Lake')).toHaveAccessibleName('2 new for you: Pog Lake')
+  expect(places()).toEqual(before)
+  await expectCount(page.getByRole('link', { name: /new for you/ }), 1)
+  const { width: across, height } = newsOf('Pog Lake').element().getBoundingClientRect()
+  expect(Math.min(across, height)).toBeGreaterThanOrEqual(44)
+  // It is above the link that covers the card.
+  const { left, top } = newsOf('Pog Lake').element().getBoundingClientRect()
+  expect(document.elementFromPoint(left + 5, top + 5)?.closest('a')).toBe(newsOf('Pog Lake').element())
+  await expectNoAxeFindings()
+  expect(sidewaysScroll()).toBe(0)
+})
+
+test('an invitation that this device knows is shown at once, and opens when the server says its link', async () => {
+  await page.viewport(390, 844)
+  const lake = invitation('To the lake')
+  const { answer, read } = await openNews({ known: [lake], news: { notices: [lake], unread: { [lake.trip_id]: 1 } } })
+  await expect.element(invitations).toHaveTextContent('Ben Lake invited you to “To the lake”')
+  await expect.element(button(/^See the invitation/)).toHaveAttribute('aria-busy', 'true')
+  const before = places()
+  answer()
+  await expect.element(seeIt('To the lake')).toHaveAttribute('href', '/join/To the lake')
+  expect(places()).toEqual(before)
+  await expectNoAxeFindings()
+  expect(sidewaysScroll()).toBe(0)
+
+  await button(/^Not now/).click()
+  await expectCount(invitations, 0)
+  expect(read).toEqual([{ ids: [lake.id] }])
+  showAgain()
+  await expect.element(cardOf('Pog Lake')).toBeVisible()
+  await expectCount(invitations, 0)
+})
+
+test('invitations that come later are counted beside the title, and shown when somebody asks', async () => {
+  await page.viewport(390, 844)
+  const [sea, lake] = [invitation('Sea', { about: { what: 'trip' } }), invitation('To the lake')]
+  const others = [
+    invitation('Dismissed', { is_read: true }),
+    invitation('Pog Lake', { trip_id: '00000000-0000-4000-8000-000000000001' }),
+  ]
+  const { answer } = await openNews({
+    trips: [tripNamed('Pog Lake', { id: '00000000-0000-4000-8000-000000000001' })],
+    news: { notices: [sea, lake, ...others] },
+  })
+  await expect.element(cardOf('Pog Lake')).toBeVisible()
+  const before = places()
+  answer()
+  await expect.element(button('2 invitations')).toBeVisible()
+  expect(places()).toEqual(before)
+  await expectNoAxeFindings()
+  expect(sidewaysScroll()).toBe(0)
+  await pressOn(button('2 invitations'), 'Enter')
+  await expect.element(invitations).toHaveFocus()
+  await expectTexts(invitations.getByRole('heading'), [
+    'You’re invited to “Sea”',
+    'Ben Lake invited you to “To the lake”',
+  ])
+  await expectCount(button('2 invitations'), 0)
+  await press('Tab')
+  await expect.element(seeIt('Sea')).toHaveFocus()
+  await press('Tab')
+  await press('Enter')
+  await expectTexts(invitations.getByRole('heading'), ['Ben Lake invited you to “To the lake”'])
+  await expect.element(button('Not now: To the lake')).toHaveFocus()
+})
+
+test('of many invitations the newest three are shown first', async () => {
+  const many = Array.from({ length: 7 }, (_, at) => invitation(`Trip ${at + 1}`))
+  const { answer } = await openNews({ news: { notices: many } })
+  answer()
+  await button('7 invitations').click()
+  await expectCount(invitations.getByRole('heading'), 3)
+  await button('Show all 7 invitations').click()
+  await expectCount(invitations.getByRole('heading'), 7)
+})
+
+test('an invitation that is withdrawn while it is shown says so in its place', async () => {
+  const lake = invitation('To the lake')
+  const { answer, read } = await openNews({ known: [lake], news: {} })
+  await expect.element(invitations).toBeVisible()
+  answer()
+  await expect.element(invitations).toHaveTextContent('This invitation is no longer open.')
+  await expectCount(seeIt('To the lake'), 0)
+  await button(/^Dismiss/).click()
+  await expectCount(invitations, 0)
+  expect(read).toEqual([])
+})
+
+test('without a network the counts are those that this device knows, and no invitation is shown', async () => {
+  const lake = tripNamed('Pog Lake')
+  const known = [invitation('To the lake'), invitation('Pog Lake', { trip_id: lake.id, kind: 'promise' })]
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { answer } = await openNews({ trips: [lake], known, news: {} })
+  await expect.element(newsOf('Pog Lake')).toHaveTextContent('1 new for you')
+  await expectCount(invitations, 0)
+  answer()
+})
+
+test('what another user was told is not shown, and a failed dismissal says so', async () => {
+  const [lake, own] = [tripNamed('Pog Lake'), invitation('Own')]
+  const theirs = invitation('Theirs')
+  persistNotices(newId(), theirs.trip_id, { notices: [theirs], unread: 1 })
+  persistNotices(newId(), lake.id, { notices: [], unread: 5 })
+  const { answer } = await openNews({ trips: [lake], known: [own], news: { notices: [own] } })
+  await expectTexts(invitations.getByRole('heading'), [/Own/])
+  await expectCount(page.getByRole('link', { name: /new for you/ }), 0)
+  answer()
+  responses.set(READ_NOTICES_PATH, async () => Promise.reject(new TypeError('no network')))
+  await button(/^Not now/).click()
+  await expect.element(invitations.getByRole('alert')).toHaveTextContent('That wasn’t saved.')
+  await expect.element(seeIt('Own')).toBeVisible()
+})
+
+test('what the server says about all trips is stored on the device, without links', async () => {
+  const [lake, sea, left] = [tripNamed('Pog Lake'), tripNamed('Sea'), newId()]
+  const told = (trip_id: string) => invitation('Pog Lake', { kind: 'promise', trip_id, join_path: undefined })
+  const [known, old, fresh] = [told(lake.id), told(left), told(lake.id)]
+  const notices = [fresh, invitation('To the lake')]
+  const { answer } = await openNews({
+    trips: [lake, sea],
+    known: [known, old],
+    news: { notices, unread: { [lake.id]: 7, [sea.id]: 1 } },
+  })
+  answer()
+  await expect.element(newsOf('Sea')).toBeVisible()
+  expect(findPersistedNotices(ROBIN.id, lake.id)).toEqual({ notices: [fresh], unread: 7 })
+  expect(findPersistedNotices(ROBIN.id, left)).toEqual({ notices: [], unread: 0 })
+  expect(
+    deviceStorage
+      .keys()
+      .map((key) => deviceStorage.getItem(key))
+      .join(),
+  ).not.toContain('/join/')
+
+  // A full list has not everything of each trip.
+  responses.set(NOTICES_PATH, async () => ({ notices: Array.from({ length: 100 }, () => told(sea.id)), unread: {} }))
+  queryCache.invalidate(['notices'])
+  await expectCount(newsOf('Sea'), 0)
+  expect(findPersistedNotices(ROBIN.id, lake.id)).toEqual({ notices: [fresh], unread: 0 })
+  expect(findPersistedNotices(ROBIN.id, sea.id)?.notices).toHaveLength(30)
+})
+
+test('an invitation to an address that may be somebody else’s names no trip, and leads to the mail', async () => {
+  const unnamed = invitation('', { about: { what: 'trip' }, join_path: undefined })
+  const { answer, read } = await openNews({ news: { notices: [unnamed] } })
+  answer()
+  await button('1 invitation').click()
+  await expect.element(invitations.getByRole('heading')).toHaveTextContent('You’re invited to a trip')
+  await expect.element(invitations).toHaveTextContent('Open the link in the email that we sent to robin@example.org.')
+  await expectCount(invitations.getByRole('link'), 0)
+  await expectNoAxeFindings()
+  await button('Not now').click()
+  await expectCount(invitations, 0)
+  expect(read).toEqual([{ ids: [unnamed.id] }])
 })

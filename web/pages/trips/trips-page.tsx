@@ -24,10 +24,12 @@ import { CreateTripCard } from './create-trip-card.tsx'
 import { findTrips } from './find-trips.ts'
 import { FirstTrip } from './first-trip.tsx'
 import { groupTrips } from './group-trips.ts'
+import { Invitations, LateInvitations } from './invitations.tsx'
 import { MissedTrip } from './missed-trip.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripCard } from './trip-card.tsx'
 import { TripSearch } from './trip-search.tsx'
+import { useNews } from './use-news.ts'
 
 /** The search appears from this many trips on; fewer are seen at a glance. */
 const SEARCH_FROM_TRIPS = 8
@@ -58,6 +60,8 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const [left, setLeft] = useState(findReturnTarget)
   const [creating, setCreating] = useState(false)
   const [words, setWords] = useState('')
+  const news = useNews(trips)
+  const [timesAsked, setTimesAsked] = useState(0)
   const hasSearch = trips !== undefined && trips.length >= SEARCH_FROM_TRIPS
   const isSearching = hasSearch && words.trim() !== ''
   // The search leaves out deleted trips.
@@ -80,6 +84,11 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
     setLeft(undefined)
   }
 
+  function showLate() {
+    news.showLate()
+    setTimesAsked(timesAsked + 1)
+  }
+
   function preloadCreation() {
     prefetch(loadDialog)
     onReachTrip()
@@ -89,7 +98,13 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const cardsOf = (cards: readonly TripOfList[] | undefined) =>
     cards?.map((trip) => (
       <li key={trip.id}>
-        <TripCard trip={trip} isHere={here?.has(trip.id)} isOnline={isOnline} onReach={onReachTrip} />
+        <TripCard
+          trip={trip}
+          unread={news.unreadIn(trip)}
+          isHere={here?.has(trip.id)}
+          isOnline={isOnline}
+          onReach={onReachTrip}
+        />
       </li>
     ))
 
@@ -101,10 +116,17 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         {menu}
       </header>
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
-        <h1 className="text-3xl max-sm:text-2xl">{m.trips_list_title()}</h1>
-        <p className="mt-1 mb-6">{m.trips_list_where_next({ name: user.full_name })}</p>
+        {/* As high as the button that may come later. */}
+        <div className="-mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+          <h1 className="text-3xl max-sm:text-2xl">{m.trips_list_title()}</h1>
+          <LateInvitations count={news.late.length} onShow={showLate} />
+        </div>
+        <p className="mb-6">{m.trips_list_where_next({ name: user.full_name })}</p>
         {left && (
           <ContinueTrip left={left} name={trips?.find(({ id }) => id === left.tripId)?.name} onDone={dismissLeft} />
+        )}
+        {news.invitations.length > 0 && (
+          <Invitations invitations={news.invitations} timesAsked={timesAsked} onDismissed={news.dismiss} />
         )}
         {/* A live region announces only later additions, and the page may render together with its notices. */}
         <div role="status">

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { type Notice, notice } from '#domain/notices/notice.ts'
+import { deviceStorage } from './web-storage.ts'
+
+/*
+ * What a user was last told about their trips, to show it without a network.
+ * Invariants: one entry for each user and trip, of the MAX_TRIPS trips whose news changed last, with the MAX_NOTICES
+ *   newest. A sign-out removes them. Links of invitations are secrets, and are not in it.
+ * Failure: without space it is fetched again. What another version of the app wrote and this one can't read is ignored.
+ */
+
+const PREFIX = 'wayfare.notices '
+const MAX_TRIPS = 20
+/** About 10 kB. */
+const MAX_NOTICES = 30
+
+export interface PersistedNotices {
+  /** Newest first. */
+  notices: Notice[]
+  /** How many are unread, also of those that are not listed. */
+  unread: number
+}
+
+const stored = z.object({
+  /** When this device got it (milliseconds since 1970). */
+  at: z.number(),
+  notices: z.array(z.unknown()),
+  unread: z.int().check(z.nonnegative()),
+})
+
+const keyOf = (userId: string, tripId: string) => `${PREFIX}${userId} ${tripId}`
+
+export function findPersistedNotices(userId: string, tripId: string): PersistedNotices | undefined {
+  const found = read(keyOf(userId, tripId))
+  if (!found) return undefined
+  const notices = found.notices.flatMap((one) => {
+    const parsed = notice.safeParse(one)
+    return parsed.success && parsed.data.trip_id === tripId ? [parsed.data] : []
+  })
+  return { notices, unread: found.unread }
+}
+
+/** The trips whose news is on this device for a user. */
+export const listTripsWithNotices = (userId: string): string[] =>
+  listKeys().flatMap((key) => (key.startsWith(keyOf(userId, '')) ? [key.slice(keyOf(userId, '').length)] : []))
+
+export function persistNotices(userId: string, tripId: string, { notices, unread }: PersistedNotices): void {
+  const key = keyOf(userId, tripId)
+  const content = { notices: notices.slice(0, MAX_NOTICES).map(({ join_path: _, ...one }) => one), unread }
+  const known = read(key)
+  if (known && JSON.stringify({ notices: known.notices, unread: known.unread }) === JSON.stringify(content)) return
+  const others = listKeys().filter((other) => other !== key)
+  if (others.length >= MAX_TRIPS) {
+    const newestFirst = others.toSorted((one, other) => (read(other)?.at ?? 0) - (read(one)?.at ?? 0))
+    for (const other of newestFirst.slice(MAX_TRIPS - 1)) deviceStorage.removeItem(other)
+  }
+  deviceStorage.setItem(key, JSON.stringify({ at: Date.now(), ...content }))
+}
+
+/** Removes the news of a trip that the user is no longer in. */
+export function forgetNoticesOf(userId: string, tripId: string): void {
+  deviceStorage.removeItem(keyOf(userId, tripId))
+}
+
+/** Removes all of it, when somebody signs out. */
+export function forgetNotices(): void {
+  for (const key of listKeys()) deviceStorage.removeItem(key)
+}
+
+const listKeys = () => deviceStorage.keys().filter((key) => key.startsWith(PREFIX))
+
+function read(key: string): z.infer<typeof stored> | undefined {
+  try {
+    return stored.safeParse(JSON.parse(deviceStorage.getItem(key) ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}

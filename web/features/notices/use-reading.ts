@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import type { Notice } from '#domain/notices/notice.ts'
+import { useIsOnline } from '#web/data/react/use-is-online.ts'
+import { readNotices } from '#web/data/trips/notices.ts'
+
+/** What is read within this time is sent together. */
+const SEND_AFTER_MS = 100
+const RETRY_MS = 20_000
+
+/** What is new about a subject replaces what was read of it, with the same id. */
+const versionOf = ({ id, created_at }: Notice) => `${id} ${created_at}`
+
+/*
+ * Which notices of a list are read, row by row.
+ * Invariants: each is sent once. What looked new when the list was opened looks new until it is opened again.
+ * Failure: what could not be sent is sent with the next row, after a while, or once online.
+ */
+export function useReading(tripId: string, notices: readonly Notice[] | undefined) {
+  const isOnline = useIsOnline()
+  const [reader] = useState(() => new Reader(tripId))
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set())
+  const added = notices?.filter((notice) => !notice.is_read && !news.has(versionOf(notice))) ?? []
+  if (added.length > 0) setNews(new Set([...news, ...added.map(versionOf)]))
+  useEffect(() => {
+    if (isOnline) reader.send()
+  }, [reader, isOnline])
+  useEffect(() => reader.open(), [reader])
+  return {
+    isNew: (notice: Notice) => news.has(versionOf(notice)),
+    see: reader.see,
+    /** Marks all as read, and they no longer look new. @throws AppError */
+    readAll: async () => {
+      await readNotices(tripId, notices?.flatMap(({ id, is_read }) => (is_read ? [] : [id])) ?? [])
+      setNews(new Set())
+    },
+  }
+}
+
+class Reader {
+  readonly #tripId: string
+  readonly #seen = new Set<string>()
+  /** The ids of those that the server has not been told about. */
+  readonly #waiting = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isOpen = false
+
+  constructor(tripId: string) {
+    this.#tripId = tripId
+  }
+
+  /** Returns what closes it. A page that is hidden may not come back. */
+  open(): () => void {
+    this.#isOpen = true
+    const sendIfHidden = () => document.visibilityState === 'hidden' && this.send()
+    document.addEventListener('visibilitychange', sendIfHidden)
+    return () => {
+      this.#isOpen = false
+      document.removeEventListener('visibilitychange', sendIfHidden)
+      this.send()
+    }
+  }
+
+  see = (notice: Notice): void => {
+    if (notice.is_read || this.#seen.has(versionOf(notice))) return
+    this.#seen.add(versionOf(notice))
+    this.#waiting.add(notice.id)
+    this.#sendIn(SEND_AFTER_MS)
+  }
+
+  send = (): void => {
+    clearTimeout(this.#timer)
+    if (this.#waiting.size === 0 || navigator.onLine === false) return
+    const ids = [...this.#waiting]
+    this.#waiting.clear()
+    readNotices(this.#tripId, ids).catch(() => {
+      for (const id of ids) this.#waiting.add(id)
+      if (this.#isOpen) this.#sendIn(RETRY_MS)
+    })
+  }
+
+  #sendIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.send, ms)
+  }
+}
