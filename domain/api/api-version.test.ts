@@ -20,7 +20,7 @@ const fingerprints: Record<number, string> = {
   11: '742a16ab4ebe13bc',
   12: 'b789cacd36d0543d',
   13: 'de825f32f7c8c964',
-  14: '7808adf05f6b7e09',
+  14: 'feb7a7236ba2c3da',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

@@ -40,7 +40,11 @@ export const noticesResponse = z.object({
 })
 export type NoticesResponse = z.infer<typeof noticesResponse>
 
-export const readNotices = z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) })
+export const readNotices = z.strictObject({
+  ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
+  /** When the newest of them was told. What is new about the same since then, under the same id, stays unread. */
+  until: z.optional(z.iso.datetime()),
+})
 export type ReadNotices = z.infer<typeof readNotices>
 
 export const choicesResponse = z.object({
@@ -76,6 +80,8 @@ export const pushSubscription = z.strictObject({
   keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
   /** The key of this server with which the browser subscribed. */
   public_key: base64url(87),
+  /** The browser's time zone, of the IANA database: for quiet hours, if neither its user nor the trip has one. */
+  zone: z.optional(z.string().check(z.maxLength(60))),
 })
 export type PushSubscriptionRequest = z.infer<typeof pushSubscription>
 export const pushRemoval = z.strictObject({ endpoint: z.string().check(textLength(1, 2000)) })
@@ -104,10 +110,12 @@ export type Unsubscribed = z.infer<typeof unsubscribed>
 
 /** What a push says, as JSON: nothing that a lock screen should not show. */
 export const pushContent = z.object({
-  /** The name of the trip. */
+  /** The name of the trip; '' for somebody who may not know it yet. */
   trip: z.string(),
   trip_id: id,
   /** How many notices of the trip are unread. */
   count: z.int(),
+  /** Whether they are invited to the trip, and not in it. */
+  is_invited: z.optional(z.boolean()),
 })
 export type PushContent = z.infer<typeof pushContent>

@@ -1,6 +1,6 @@
 import { listText } from '../list-text.ts'
 import type { LocalDate } from '../local-date.ts'
-import type { Concern, Concerns, WatchedSection } from './concerns.ts'
+import { type Concern, type Concerns, type ConcernType, concernReads, typeOf, type WatchedSection } from './concerns.ts'
 import { KNOWN_VERSION, type Known, type KnownConcern, type KnownDayEntry } from './known.ts'
 import { type About, type NoticeKind, type NoticeThing, toNoticeName } from './notice.ts'
 
@@ -24,7 +24,8 @@ export interface News {
 
 /** What has ended, so that nobody needs to hear of it any more. */
 export interface Settled {
-  person: string
+  /** For whom; missing for everybody. */
+  person?: string
   /** The key of the concern, which the subjects of its notices begin with. */
   key: string
 }
@@ -35,23 +36,8 @@ export interface Comparison {
   known: Known
 }
 
-const causes: Record<string, readonly WatchedSection[]> = {
-  poll: ['polls'],
-  coming: ['details', 'people'],
-  fee: ['costs'],
-  seat: ['rides', 'people', 'details'],
-  car: ['rides', 'places'],
-  bed: ['beds', 'people'],
-  duty: ['duties', 'people'],
-  bring: ['gear', 'checklist', 'people'],
-  payment: ['costs'],
-  denied: ['costs'],
-  announcement: ['announcements'],
-}
-const dayCauses: readonly WatchedSection[] = ['itinerary', 'meals', 'tickets', 'details', 'places', 'people']
-
 /** What is told when a concern begins. What is missing here is no news. */
-const beginnings: Record<string, { kind: NoticeKind; what: NoticeThing }> = {
+const beginnings: Partial<Record<ConcernType, { kind: NoticeKind; what: NoticeThing }>> = {
   poll: { kind: 'asked', what: 'poll' },
   coming: { kind: 'asked', what: 'coming' },
   fee: { kind: 'asked', what: 'fee' },
@@ -59,19 +45,16 @@ const beginnings: Record<string, { kind: NoticeKind; what: NoticeThing }> = {
   duty: { kind: 'promise', what: 'duty_given' },
   payment: { kind: 'payment', what: 'to_confirm' },
   denied: { kind: 'payment', what: 'not_received' },
-  announcement: { kind: 'announcement', what: 'announcement' },
 }
 /** What is told when it ends. */
-const endings: Record<string, NoticeThing> = {
+const endings: Partial<Record<ConcernType, NoticeThing>> = {
   seat: 'seat_lost',
   bed: 'bed_lost',
   duty: 'duty_gone',
   bring: 'bring_gone',
 }
 /** Concerns whose notices mean nothing any more once they end. */
-const settling = new Set(['poll', 'coming', 'fee', 'payment', 'denied', 'announcement', 'todo'])
-
-const typeOf = (key: string) => key.split('/', 1)[0] as string
+const settling: ReadonlySet<ConcernType> = new Set(['poll', 'coming', 'fee', 'payment', 'denied', 'todo'])
 
 /**
  * @param known what was known; undefined if nothing was, so that nothing is news
@@ -79,7 +62,7 @@ const typeOf = (key: string) => key.split('/', 1)[0] as string
  */
 export function compareConcerns(
   known: Known | undefined,
-  { people, coming, openCars, days }: Concerns,
+  { people, announcements, coming, openCars, days }: Concerns,
   { now, isOver }: { now: string; isOver: boolean },
 ): Comparison {
   const news: News[] = []
@@ -110,22 +93,52 @@ export function compareConcerns(
   }
   for (const [car, { name, count }] of lostCars) {
     const about: About = { what: 'riders_lost', name, count }
-    const sections = causes['seat'] as readonly WatchedSection[]
+    const sections = concernReads.seat
     news.push({ to: 'organizers', kind: 'promise', subject: `riders/${car}`, about, isUrgent: true, sections })
   }
+  // Those who are not on the list any more are asked nothing.
+  for (const [person, before] of Object.entries(known?.people ?? {}))
+    if (!people.has(person))
+      for (const key of Object.keys(before)) if (settling.has(typeOf(key))) settled.push({ person, key })
+  const announced = compareAnnouncements(known, announcements)
   return {
-    news: [...news, ...compareDays(known, days)],
-    settled,
+    news: [...news, ...announced.news, ...compareDays(known, days)],
+    settled: [...settled, ...announced.settled],
     known: {
       version: KNOWN_VERSION,
       people: remembered,
+      announcements: [...announcements.keys()],
       days: rememberDays(days),
+      ...(known?.departure !== undefined && { departure: known.departure }),
       departure_told: known?.departure_told ?? '',
     },
   }
 }
 
+function compareAnnouncements(
+  known: Known | undefined,
+  announcements: Concerns['announcements'],
+): Pick<Comparison, 'news' | 'settled'> {
+  if (!known) return { news: [], settled: [] }
+  const before = new Set(known.announcements)
+  const news = [...announcements]
+    .filter(([id]) => !before.has(id))
+    .flatMap(([id, { people, name, detail }]) =>
+      people
+        .filter((person) => known.people[person])
+        .map((person): News => {
+          const about: About = { what: 'announcement', name, ...(detail !== undefined && { detail }) }
+          return toNews({ person, key: `announcement/${id}`, kind: 'announcement', about })
+        }),
+    )
+  const settled = known.announcements
+    .filter((id) => !announcements.has(id))
+    .map((id) => ({ key: `announcement/${id}` }))
+  return { news, settled }
+}
+
 function remember({ state, name }: Concern, was: KnownConcern | undefined, now: string): KnownConcern {
+  if (was && was.state === state && was.name === name) return was
   // A to-do that is due on another day is told again.
   const isSame = was !== undefined && (was.state === state || !was.told)
   const { told, told_at } = isSame ? was : {}
@@ -167,7 +180,7 @@ function toNews({ person, key, kind, about }: NewNews): News {
     subject: endings[type] && !key.includes('/') ? `${key}/${person}` : key,
     about,
     isUrgent: about.what === 'seat_lost',
-    sections: causes[type] ?? [],
+    sections: concernReads[type],
   }
 }
 
@@ -197,7 +210,7 @@ function compareDays(known: Known | undefined, days: Concerns['days']): News[] {
           detail: toNoticeName(listText(titles.slice(0, MAX_TITLES), 'unit')),
         },
         isUrgent: false,
-        sections: dayCauses,
+        sections: concernReads.days,
       })
   }
   return news

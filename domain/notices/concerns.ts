@@ -8,17 +8,14 @@ import { type DayPlan, entriesFor, listEntries } from '../day/list-days.ts'
 import { dutyTitle } from '../duties/duty-words.ts'
 import { groupBy } from '../group-by.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
-import type { Fee } from '../plan/costs.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import type { SectionValue } from '../plan/index.ts'
 import { listPersons, type Party, type Person } from '../plan/people.ts'
 import { asksOn, hasAnswered, isAskedPerson } from '../polls/asked.ts'
 import { pollTitle } from '../polls/poll-words.ts'
 import { planBeds } from '../seats/beds.ts'
-import { findRide, planRides } from '../seats/cars.ts'
 import { attendsMeal, stayIn } from '../stay.ts'
 import { phaseOf } from '../today/phase.ts'
-import { undoneOf } from '../todos/plan-todos.ts'
 import { todoTitle } from '../todos/todo-words.ts'
 import type { TripDates } from '../trip-days.ts'
 import { type NoticeThing, toNoticeName } from './notice.ts'
@@ -52,6 +49,56 @@ export const watchedSections = [
 export type WatchedSection = (typeof watchedSections)[number]
 export type WatchedValues = { [Name in WatchedSection]: SectionValue<Name> }
 
+const rideReads = ['rides', 'people', 'details'] as const
+
+/**
+ * What each type of concern is computed from. The types below give its function nothing else, so none is missing. What
+ * day it is depends on the zone, but is nobody's change.
+ */
+export const concernReads = {
+  poll: ['polls', 'people', 'details'],
+  coming: ['people', 'details'],
+  fee: ['costs', 'people', 'details'],
+  seat: rideReads,
+  car: rideReads,
+  drive: rideReads,
+  bed: ['beds', 'people', 'details'],
+  duty: ['duties', 'people', 'details'],
+  bring: ['gear', 'checklist', 'people', 'details'],
+  todo: ['todos', 'people', 'details'],
+  payment: ['costs'],
+  denied: ['costs'],
+  announcement: ['announcements', 'people'],
+  departure: ['details'],
+  days: ['itinerary', 'meals', 'tickets', 'details', 'people', 'duties'],
+} as const satisfies Record<string, readonly WatchedSection[]>
+export type ConcernType = keyof typeof concernReads
+
+const { days: readForDays, ...readBefore } = concernReads
+const readSections: ReadonlySet<WatchedSection> = new Set(Object.values(readBefore).flat())
+/** The sections that are no concern of anybody until the trip is under way. */
+export const sectionsOfDays: ReadonlySet<WatchedSection> = new Set(readForDays.filter((one) => !readSections.has(one)))
+
+/** What each part of a plan is computed from: see `planOfValues`. */
+const planReads = {
+  dates: ['details'],
+  zone: ['details', 'places'],
+  places: ['places'],
+  itinerary: ['itinerary', 'details'],
+  meals: ['meals', 'details', 'duties'],
+  tickets: ['tickets'],
+  cars: rideReads,
+  duties: ['duties', 'people', 'details'],
+  todos: ['todos', 'people', 'details'],
+} as const satisfies Record<keyof DayPlan, readonly WatchedSection[]>
+type PlanReads = typeof planReads
+type PartsFrom<Name extends WatchedSection> = {
+  [Part in keyof PlanReads]: PlanReads[Part][number] extends Name ? Part : never
+}[keyof PlanReads]
+
+/** The type of a concern, by its key. */
+export const typeOf = (key: string) => key.split('/', 1)[0] as ConcernType
+
 export interface Concern {
   /** What it is about. */
   what: NoticeThing
@@ -64,6 +111,11 @@ export interface Concern {
 
 /** By person, and by what it is: 'seat', 'poll/00000000-…'. */
 export type ConcernsByPerson = ReadonlyMap<string, ReadonlyMap<string, Concern>>
+
+export interface AnnouncementConcern extends Pick<Concern, 'name' | 'detail'> {
+  /** The ids of those whom it is for. */
+  people: readonly string[]
+}
 
 export interface DayConcern {
   /** A change of it is news. */
@@ -80,7 +132,10 @@ export interface DayConcerns {
 }
 
 export interface Concerns {
+  /** Of everybody on the list of people or in the trip, also if nothing concerns them. */
   people: ConcernsByPerson
+  /** By id. */
+  announcements: ReadonlyMap<string, AnnouncementConcern>
   /** The ids of people who are coming, or may come. */
   coming: ReadonlySet<string>
   /** The ids of the cars that somebody drives, or that nobody is named for yet. */
@@ -89,78 +144,112 @@ export interface Concerns {
   days: ReadonlyMap<LocalDate, DayConcerns>
 }
 
-export interface WatchedTrip {
-  values: WatchedValues
-  /** Computed from the same values. */
-  plan: DayPlan
+interface Surroundings {
   /** Where the trip is. */
   today: LocalDate
+  /** The ids in the plan of those who are in the trip. They need not be on its list of people. */
+  members: readonly string[]
   isKnown: (personId: string) => boolean
   /** Names people, nobody as 'you'. */
   nameOf: (personId: string) => string
   type: EntryNames['type']
 }
 
+export interface WatchedTrip extends Surroundings {
+  values: WatchedValues
+  /** Computed from the same values. */
+  plan: DayPlan
+}
+
+/** What concerns of a type may be computed from. */
+interface TripFor<Type extends ConcernType> extends Surroundings {
+  values: Pick<WatchedValues, (typeof concernReads)[Type][number]>
+  plan: Pick<DayPlan, PartsFrom<(typeof concernReads)[Type][number]>>
+}
+
 export function listConcerns(trip: WatchedTrip): Concerns {
+  const steps = listConcernsInSteps(trip)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in steps, between which a server can do something else: there may be a thousand people. */
+export function* listConcernsInSteps(trip: WatchedTrip): Generator<undefined, Concerns> {
   const { values, plan } = trip
+  const people = yield* concernsByPerson(trip)
+  yield
+  const days = yield* concernsByDay(trip)
+  yield
   return {
-    people: concernsByPerson(trip),
+    people,
+    announcements: listAnnouncements(trip),
     coming: new Set(
       listPersons(values.people)
         .filter(isComing)
         .map(({ id }) => id),
     ),
     openCars: new Set(plan.cars.filter(({ isClosed }) => !isClosed).map(({ car }) => car.id)),
-    days: concernsByDay(trip),
+    days,
   }
 }
 
-function concernsByPerson(trip: WatchedTrip): ConcernsByPerson {
-  const { values, plan, today } = trip
+function* concernsByPerson(trip: WatchedTrip): Generator<undefined, ConcernsByPerson> {
+  const { values, plan, today, members } = trip
   const all = new Map<string, Map<string, Concern>>()
-  const add = (personId: string, key: string, concern: Concern) => {
+  const add: Add<ConcernType> = (personId, key, concern) => {
     const own = all.get(personId) ?? new Map<string, Concern>()
     all.set(personId, own)
     own.set(key, { ...concern, name: toNoticeName(concern.name) })
   }
-  const persons = listPersons(values.people)
-  for (const { id } of persons) all.set(id, new Map())
+  for (const id of [...listPersons(values.people).map((person) => person.id), ...members]) all.set(id, new Map())
   const isOver = phaseOf(plan.dates, today).is === 'after'
   if (!isOver) {
-    addQuestions(trip, persons, add)
-    addSeats(trip, persons, add)
-    addWork(trip, persons, add)
+    yield* addPolls(trip, add)
+    for (const addMore of [addComing, addFees, addSeats, addBeds, addDuties, addBrought, addTodos]) {
+      addMore(trip, add)
+      yield
+    }
   }
-  addMessages(trip, add)
+  addPayments(trip, add)
   return all
 }
 
-type Add = (personId: string, key: string, concern: Concern) => void
+type Add<Type extends ConcernType> = (personId: string, key: Type | `${Type}/${string}`, concern: Concern) => void
 
 const isComing = ({ coming }: Pick<Person, 'coming'>) => coming !== 'not_coming'
+const listComing = (people: readonly Party[]) => listPersons(people).filter(isComing)
 
-function addQuestions({ values, plan, today }: WatchedTrip, persons: readonly Person[], add: Add): void {
+function* addPolls({ values, today }: TripFor<'poll'>, add: Add<'poll'>): Generator<undefined, void> {
+  const asked = listPersons(values.people).filter(isAskedPerson)
   const { polls, answers } = values.polls
   const answersOf = groupBy(answers, ({ poll }) => poll)
-  for (const poll of polls.filter((one) => asksOn(one, today)))
-    for (const person of persons)
-      if (isAskedPerson(person) && !hasAnswered(poll, answersOf.get(poll.id) ?? [], person.id))
-        add(person.id, `poll/${poll.id}`, { what: 'poll', state: 'open', name: pollTitle(poll) })
-  if (plan.dates.departure_date !== '')
-    for (const { id, coming } of persons)
-      if (coming === 'open') add(id, 'coming', { what: 'coming', state: 'open', name: '' })
-  for (const fee of values.costs.fees) addFee(fee, values, add)
+  for (const poll of polls.filter((one) => asksOn(one, today))) {
+    const given = answersOf.get(poll.id) ?? []
+    const concern = { what: 'poll', state: 'open', name: pollTitle(poll) } as const
+    for (const { id } of asked) if (!hasAnswered(poll, given, id)) add(id, `poll/${poll.id}`, concern)
+    yield
+  }
 }
 
-function addFee(fee: Fee, { people, costs }: Pick<WatchedValues, 'people' | 'costs'>, add: Add): void {
-  for (const { payer, rest } of listFee(fee, payingHouseholds(people), costs))
-    if (rest > 0)
-      add(payer, `fee/${fee.id}`, {
-        what: 'fee',
-        state: 'open',
-        name: fee.name.trim(),
-        detail: formatMoney(rest, fee.currency, costs.currency),
-      })
+function addComing({ values, plan }: TripFor<'coming'>, add: Add<'coming'>): void {
+  if (plan.dates.departure_date === '') return
+  for (const { id, coming } of listPersons(values.people))
+    if (coming === 'open') add(id, 'coming', { what: 'coming', state: 'open', name: '' })
+}
+
+function addFees({ values: { people, costs } }: TripFor<'fee'>, add: Add<'fee'>): void {
+  const households = payingHouseholds(people)
+  for (const fee of costs.fees)
+    for (const { payer, rest } of listFee(fee, households, costs))
+      if (rest > 0)
+        add(payer, `fee/${fee.id}`, {
+          what: 'fee',
+          state: 'open',
+          name: fee.name.trim(),
+          detail: formatMoney(rest, fee.currency, costs.currency),
+        })
 }
 
 /** Parties pay together. If all are one party, each person pays for themselves. */
@@ -171,45 +260,53 @@ function payingHouseholds(people: readonly Party[]): readonly Party[] {
     : listPersons(parties).map((person) => ({ id: person.id, name: '', persons: [person] }))
 }
 
-function addSeats({ values, plan, isKnown, nameOf }: WatchedTrip, persons: readonly Person[], add: Add): void {
-  const group = { people: values.people, dates: plan.dates, isKnown }
-  const rides = planRides(values.rides, group)
-  const { beds } = planBeds(values.beds, group)
-  const coming = persons.filter(isComing)
-  for (const { id } of coming) {
-    const ride = findRide(rides, id)
-    if (ride?.is === 'driving') add(id, 'drive', { what: 'seat_given', state: ride.car.car.id, name: '' })
-    if (ride?.is !== 'riding') continue
-    const { car } = ride.car
+function addSeats({ values, plan, nameOf }: TripFor<'seat' | 'car' | 'drive'>, add: Add<'seat' | 'car' | 'drive'>) {
+  const coming = new Set(listComing(values.people).map(({ id }) => id))
+  for (const { car, isDriven, inside } of plan.cars) {
+    if (isDriven && coming.has(car.driver)) add(car.driver, 'drive', { what: 'seat_given', state: car.id, name: '' })
     const departure = [car.leaves_day, car.leaves_time, car.leaves_at, car.place].join(' ')
     const name = car.driver === '' ? '' : nameOf(car.driver)
-    add(id, 'seat', { what: 'seat_given', state: car.id, name })
-    add(id, 'car', { what: 'car_changed', state: `${car.id} ${departure}`, name })
+    for (const id of inside) {
+      if (!coming.has(id)) continue
+      add(id, 'seat', { what: 'seat_given', state: car.id, name })
+      add(id, 'car', { what: 'car_changed', state: `${car.id} ${departure}`, name })
+    }
   }
+}
+
+function addBeds({ values, plan, isKnown }: TripFor<'bed'>, add: Add<'bed'>): void {
+  const { beds } = planBeds(values.beds, { people: values.people, dates: plan.dates, isKnown })
   for (const { bed, inside } of beds)
     for (const id of inside) add(id, 'bed', { what: 'bed_lost', state: bed.id, name: bed.name.trim() })
 }
 
-function addWork({ values, plan }: WatchedTrip, persons: readonly Person[], add: Add): void {
+function addDuties({ plan }: TripFor<'duty'>, add: Add<'duty'>): void {
   for (const { duty, on } of plan.duties)
     for (const id of on) add(id, `duty/${duty.id}`, { what: 'duty_given', state: 'on', name: dutyTitle(duty) })
-  const coming = persons.filter(isComing)
-  const items = new Map(values.checklist.flatMap((group) => group.items).map((item) => [item.id, item]))
-  const ids = new Set(coming.map(({ id }) => id))
-  for (const { item, name, person_id, count } of values.gear.claims)
-    if (count > 0 && ids.has(person_id) && items.has(item))
-      add(person_id, `bring/${item}`, { what: 'bring_gone', state: 'bring', name: name.trim() })
-  for (const { id } of coming)
-    for (const { todo, date } of undoneOf(id, plan.todos))
-      if (date !== undefined) add(id, `todo/${todo.id}`, { what: 'todo_due', state: date, name: todoTitle(todo) })
 }
 
-function addMessages({ values, nameOf }: WatchedTrip, add: Add): void {
-  const { payments, currency } = values.costs
-  for (const payment of payments) {
+function addBrought({ values }: TripFor<'bring'>, add: Add<'bring'>): void {
+  const coming = new Set(listComing(values.people).map(({ id }) => id))
+  const items = new Set(values.checklist.flatMap((group) => group.items).map(({ id }) => id))
+  for (const { item, name, person_id, count } of values.gear.claims)
+    if (count > 0 && coming.has(person_id) && items.has(item))
+      add(person_id, `bring/${item}`, { what: 'bring_gone', state: 'bring', name: name.trim() })
+}
+
+function addTodos({ values, plan }: TripFor<'todo'>, add: Add<'todo'>): void {
+  const coming = new Set(listComing(values.people).map(({ id }) => id))
+  for (const { todo, date, on } of plan.todos) {
+    if (todo.is_done || date === undefined) continue
+    const concern = { what: 'todo_due', state: date, name: todoTitle(todo) } as const
+    for (const id of on) if (coming.has(id)) add(id, `todo/${todo.id}`, concern)
+  }
+}
+
+function addPayments({ values: { costs }, nameOf }: TripFor<'payment' | 'denied'>, add: Add<'payment' | 'denied'>) {
+  for (const payment of costs.payments) {
     const { id, from, to, amount, added_by } = payment
     if (from === '' || to === '' || from === to) continue
-    const detail = formatMoney(amount, payment.currency, currency)
+    const detail = formatMoney(amount, payment.currency, costs.currency)
     const answer = answerTo(payment)
     // The person it went to may have entered it themselves.
     if (answer === '' && added_by !== to)
@@ -217,48 +314,58 @@ function addMessages({ values, nameOf }: WatchedTrip, add: Add): void {
     if (answer === 'not_received')
       add(from, `denied/${id}`, { what: 'not_received', state: detail, name: nameOf(to), detail })
   }
-  const everyone = listPersons(values.people)
-  for (const one of values.announcements)
-    for (const { id } of everyone)
-      if (id !== one.by && isAddressed(one, id))
-        add(id, `announcement/${one.id}`, {
-          what: 'announcement',
-          state: 'sent',
-          name: nameOf(one.by),
-          detail: toNoticeName(one.text.trim().replace(/\s+/g, ' ')),
-        })
 }
 
-/** What of a day can be news to the people who are there. Seats, duties and to-dos are told to those who have them. */
-const toldKinds: ReadonlySet<DayEntry['thing']['of']> = new Set(['itinerary', 'meals', 'tickets'])
+function listAnnouncements({ values, nameOf }: TripFor<'announcement'>): Concerns['announcements'] {
+  const everyone = listPersons(values.people)
+  return new Map(
+    values.announcements.map((one) => [
+      one.id,
+      {
+        name: toNoticeName(nameOf(one.by)),
+        detail: toNoticeName(one.text.trim().replace(/\s+/g, ' ')),
+        people: everyone.map(({ id }) => id).filter((id) => id !== one.by && isAddressed(one, id)),
+      },
+    ]),
+  )
+}
 
-function concernsByDay({ values, plan, today, nameOf, type }: WatchedTrip): Concerns['days'] {
+function* concernsByDay({
+  values,
+  plan,
+  today,
+  nameOf,
+  type,
+}: TripFor<'days'>): Generator<undefined, Concerns['days']> {
   const days = new Map<LocalDate, DayConcerns>()
   const shown = [today, addDays(today, 1)].filter((date) => phaseOf(plan.dates, date).is === 'during')
   if (shown.length === 0) return days
-  const entries = listEntries(plan).filter(({ thing }) => toldKinds.has(thing.of))
+  // Seats, duties and to-dos are told to those who have them. Zones are no news.
+  const told = { ...plan, zone: '', places: [], cars: [], duties: [], todos: [] }
+  const entries = listEntries(told).filter(({ date }) => date !== undefined && shown.includes(date))
   const dates = plan.dates
-  const ownEntries = listPersons(values.people).map(({ id }) => ({
-    id,
-    entries: new Set(entriesFor(id, entries, { people: values.people, dates }).map((entry) => entry.id)),
-  }))
-  const words: EntryNames = {
-    type,
-    me: '',
-    nameOf,
-    placeOf: (id) => values.places.find((one) => one.id === id)?.name ?? '',
+  const entriesOf = new Map<string, ReadonlySet<string>>()
+  for (const [index, person] of listPersons(values.people).entries()) {
+    // Alone, so that nobody has to be searched for among hundreds.
+    const people = [{ id: person.id, name: '', persons: [person] }]
+    entriesOf.set(person.id, new Set(entriesFor(person.id, entries, { people, dates }).map(({ id }) => id)))
+    if (index % PEOPLE_IN_STEP === PEOPLE_IN_STEP - 1) yield
   }
+  const words: EntryNames = { type, me: '', nameOf, placeOf: () => '' }
   for (const date of shown) {
     const ofDay = new Map<string, DayConcern>()
     for (const entry of entries.filter((one) => one.date === date)) {
-      const people = ownEntries.filter((own) => own.entries.has(entry.id)).map(({ id }) => id)
+      const people = [...entriesOf].filter(([, own]) => own.has(entry.id)).map(([id]) => id)
       const title = toNoticeName(entryTitle(entry, words))
       ofDay.set(entry.id, { state: stateOf(entry, title), title, people })
     }
+    yield
     days.set(date, { there: listThere(values.people, dates, date), entries: ofDay })
   }
   return days
 }
+
+const PEOPLE_IN_STEP = 50
 
 function listThere(people: readonly Party[], dates: TripDates, date: LocalDate): string[] {
   const phase = phaseOf(dates, date)

@@ -1,14 +1,15 @@
 import { addDays, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import { clockOf, instantIn } from '../today/clock.ts'
 import type { News } from './compare.ts'
-import type { WatchedSection } from './concerns.ts'
+import { type ConcernType, concernReads, typeOf, type WatchedSection } from './concerns.ts'
 import type { Known, KnownConcern } from './known.ts'
 import type { NoticeThing } from './notice.ts'
 
 /*
  * What people are told because time has passed: reminders of open questions, to-dos that are due, and the departure.
  * Invariants: each is told once, also if nobody looked at the trip for long: what is long past is not told any more.
- *   Somebody is reminded of one question three times at most, and never more often than weekly.
+ *   Somebody is reminded of one question three times at most, and never more often than weekly. The first look at a
+ *   trip tells nothing.
  */
 
 const HOUR_MS = 60 * 60_000
@@ -24,7 +25,7 @@ const DEPARTURE_MINUTE = 16 * 60
 /** What could not be told for so long is not told any more. */
 const TODO_LATE_MS = 2 * DAY_MS
 
-const questions: Record<string, NoticeThing> = { poll: 'poll', coming: 'coming', fee: 'fee' }
+const questions: Partial<Record<ConcernType, NoticeThing>> = { poll: 'poll', coming: 'coming', fee: 'fee' }
 
 export interface DueTrip {
   now: Date
@@ -48,12 +49,14 @@ export function listDue(known: Known, trip: DueTrip): { news: News[]; known: Kno
   const news: News[] = []
   const times: number[] = []
   const now = trip.now.getTime()
+  const isFirst = known.departure === undefined
   const people: Known['people'] = {}
+  const whenDue = dueFinder(trip)
   for (const [person, concerns] of Object.entries(known.people)) {
     const own: Record<string, KnownConcern> = {}
     people[person] = own
     for (const [key, concern] of Object.entries(concerns)) {
-      const due = dueOf(key, concern, trip)
+      const due = whenDue(key, concern)
       own[key] = concern
       if (!due) continue
       if (due.at > now) {
@@ -62,9 +65,9 @@ export function listDue(known: Known, trip: DueTrip): { news: News[]; known: Kno
       }
       const told = (concern.told ?? 0) + 1
       own[key] = { ...concern, told, told_at: trip.now.toISOString() }
-      if (due.isStale) continue
+      if (due.isStale || isFirst) continue
       news.push({ to: { person }, ...due.news, isUrgent: false, sections: noSections })
-      const after = dueOf(key, own[key], trip)
+      const after = whenDue(key, own[key])
       if (after && after.at > now) times.push(after.at)
     }
   }
@@ -72,7 +75,7 @@ export function listDue(known: Known, trip: DueTrip): { news: News[]; known: Kno
   times.push(...departure.times)
   return {
     news: [...news, ...departure.news],
-    known: { ...known, people, departure_told: departure.told },
+    known: { ...known, people, departure: trip.departure, departure_told: departure.told },
     next: times.length > 0 ? new Date(Math.min(...times)) : undefined,
   }
 }
@@ -85,25 +88,42 @@ interface Due {
   news: Pick<News, 'kind' | 'subject' | 'about'>
 }
 
-function dueOf(key: string, concern: KnownConcern, trip: DueTrip): Due | undefined {
-  const type = key.split('/', 1)[0] as string
-  if (type === 'todo') return todoDue(key, concern, trip)
-  const what = questions[type]
-  if (!what || trip.remindsSince === null) return undefined
-  const { told = 0, told_at, since, name } = concern
-  if (told >= MAX_REMINDERS) return undefined
-  const first = Math.max(Date.parse(since) + FIRST_REMINDER_DAYS * DAY_MS, Date.parse(trip.remindsSince))
-  const at = told_at === undefined ? first : Date.parse(told_at) + REMINDER_PAUSE_DAYS * DAY_MS - 12 * HOUR_MS
-  return {
-    at: atMinute(at, REMINDER_MINUTE, trip.zone),
-    isStale: false,
-    news: { kind: 'reminder', subject: key, about: { what, name } },
+/** Most people are asked and reminded at the same times, and zones take long to compute with. */
+function dueFinder(trip: DueTrip): (key: string, concern: KnownConcern) => Due | undefined {
+  const remindAt = memo((time: number) => atMinute(time, REMINDER_MINUTE, trip.zone))
+  const todoAt = memo((date: LocalDate) => instantIn(trip.zone, date, TODO_MINUTE).getTime())
+  return (key, concern) => {
+    const type = typeOf(key)
+    if (type === 'todo') return todoDue(key, concern, { now: trip.now, at: todoAt(concern.state as LocalDate) })
+    const what = questions[type]
+    if (!what || trip.remindsSince === null) return undefined
+    const { told = 0, told_at, since, name } = concern
+    if (told >= MAX_REMINDERS) return undefined
+    const first = Math.max(Date.parse(since) + FIRST_REMINDER_DAYS * DAY_MS, Date.parse(trip.remindsSince))
+    const at = told_at === undefined ? first : Date.parse(told_at) + REMINDER_PAUSE_DAYS * DAY_MS - 12 * HOUR_MS
+    return {
+      at: remindAt(at),
+      isStale: false,
+      news: { kind: 'reminder', subject: key, about: { what, name } },
+    }
   }
 }
 
-function todoDue(key: string, { state: date, told, name }: KnownConcern, { zone, now }: DueTrip): Due | undefined {
+function memo<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? compute(key)
+    known.set(key, value)
+    return value
+  }
+}
+
+function todoDue(
+  key: string,
+  { state: date, told, name }: KnownConcern,
+  { now, at }: { now: Date; at: number },
+): Due | undefined {
   if (told) return undefined
-  const at = instantIn(zone, date as LocalDate, TODO_MINUTE).getTime()
   return {
     at,
     isStale: now.getTime() > at + TODO_LATE_MS,
@@ -119,7 +139,7 @@ function atMinute(time: number, minute: number, zone: string): number {
 }
 
 function departureOf(
-  { departure_told: told }: Known,
+  { departure: known, departure_told: told }: Known,
   { departure, zone, now, coming, isOver }: DueTrip,
 ): { news: News[]; told: string; times: number[] } {
   if (departure === '' || isOver) return { news: [], told, times: [] }
@@ -131,7 +151,7 @@ function departureOf(
   // From then on, the days of the trip are compared.
   const times = [begins, at].filter((one) => one > time)
   if (time < at || told === departure) return { news: [], told, times }
-  if (time >= end) return { news: [], told: departure, times }
+  if (time >= end || known === undefined) return { news: [], told: departure, times }
   const about = { what: 'tomorrow', name: '', date: departure } as const
   const news = [...coming].map(
     (person): News => ({
@@ -140,7 +160,8 @@ function departureOf(
       subject: `departure/${departure}`,
       about,
       isUrgent: true,
-      sections: noSections,
+      // Who has just chosen this date knows it.
+      sections: known === departure ? noSections : concernReads.departure,
     }),
   )
   return { news, told: departure, times }

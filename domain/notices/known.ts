@@ -1,4 +1,4 @@
-import type { LocalDate } from '../local-date.ts'
+import type { LocalDate, OptionalLocalDate } from '../local-date.ts'
 import type { Concern } from './concerns.ts'
 
 /* What the server remembers of a trip's concerns. It is stored as JSON; another version's is forgotten. */
@@ -21,12 +21,16 @@ export interface KnownDayEntry {
 export interface Known {
   version: typeof KNOWN_VERSION
   people: Record<string, Record<string, KnownConcern>>
+  /** The ids of announcements. They are the same for everybody, so they are not remembered for each person. */
+  announcements: readonly string[]
   days: Record<LocalDate, Record<string, KnownDayEntry>>
+  /** The trip's, '' if it had none; missing until it was looked at. */
+  departure?: OptionalLocalDate
   /** The departure of which people were told the day before; '' for none. */
   departure_told: string
 }
 
-export const KNOWN_VERSION = 1
+export const KNOWN_VERSION = 2
 
 /** What was stored; undefined if it is of another version, so that nothing false is told. */
 export function toKnown(stored: unknown): Known | undefined {

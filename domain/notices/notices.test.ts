@@ -35,13 +35,19 @@ function valuesOf(more: Partial<WatchedValues> = {}): WatchedValues {
 }
 
 /** What a look at the trip tells, as the server looks at it. */
-function look(values: WatchedValues, known?: Known, now = weekBefore, remindsSince: string | null = null) {
+function look(
+  values: WatchedValues,
+  known?: Known,
+  now = weekBefore,
+  remindsSince: string | null = null,
+  members: readonly string[] = [],
+) {
   const persons = listPersons(values.people)
   const isKnown = (id: string) => persons.some((one) => one.id === id)
   const plan = planOfValues({ type: 'car_trip', template_revision: 3 }, values, isKnown)
   const { date: today } = clockOf(now, zone)
   const nameOf = (id: string) => persons.find((one) => one.id === id)?.name ?? 'Former member'
-  const concerns = listConcerns({ values, plan, today, isKnown, nameOf, type: 'car_trip' })
+  const concerns = listConcerns({ values, plan, today, members, isKnown, nameOf, type: 'car_trip' })
   const isOver = phaseOf(plan.dates, today).is === 'after'
   const compared = compareConcerns(known, concerns, { now: now.toISOString(), isOver })
   const { coming } = concerns
@@ -70,7 +76,7 @@ it('a driver who is not coming any more: riders and organizers are told', () => 
   expect(news.every(({ isUrgent }) => isUrgent)).toBe(true)
   expect(news.map((one) => noticeText(one))).toEqual([
     'You’ve lost your seat in Ben’s car.',
-    'Ben’s car is not available any more. 1 person needs another ride.',
+    'Ben’s car is no longer available. 1 person needs another ride.',
   ])
 })
 
@@ -204,32 +210,20 @@ it('changes of today and tomorrow are told while the trip is under way, to those
   expect(told(change(at9, at10, noon(addDays(departure, -1))).news)).toEqual([])
 })
 
+it('a departure tomorrow that somebody chooses in the evening is told, but not to them, nor at a first look', () => {
+  const evening = new Date(`${addDays(departure, -1)}T22:00:00Z`)
+  const todos = { todos: { todos: [{ ...newTodo(poll.id, 'Pack'), due: addDays(departure, -1) }], doers: [] } }
+  expect(look(valuesOf(todos), undefined, evening).news).toEqual([])
+  const later = valuesOf()
+  later.details = { ...later.details, departure_date: addDays(departure, 30), return_date: '' }
+  const { news } = look(valuesOf(), look(later, undefined, evening).known, evening)
+  expect(told(news)).toEqual(['Ana tomorrow', 'Ben tomorrow', 'Kim tomorrow'])
+  expect(news.every(({ sections }) => sections.includes('details'))).toBe(true)
+  const waited = look(valuesOf(), look(valuesOf()).known, evening)
+  expect(waited.news.flatMap(({ sections }) => sections)).toEqual([])
+})
+
 it('a payment is told to who gets it, unless they have noted it, and what has not arrived to who paid', () => {
-  const costs = valuesOf().costs
-  const payment = (more: object) =>
-    ({
-      costs: {
-        ...costs,
-        currency: 'EUR',
-        payments: [
-          {
-            id: '00000000-0000-4000-8000-000000000002',
-            from: ana.id,
-            to: ben.id,
-            amount: 1250,
-            currency: 'EUR',
-            rate: '',
-            date: '',
-            note: '',
-            added_by: ana.id,
-            answer: '',
-            answered_amount: 0,
-            fee: '',
-            ...more,
-          },
-        ],
-      },
-    }) as Partial<WatchedValues>
   const { news, known } = change({}, payment({}))
   expect(told(news)).toEqual(['Ben to_confirm'])
   expect(noticeText(news[0] as News)).toBe('Ana says they paid you €12.50. Please confirm it.')
@@ -237,6 +231,61 @@ it('a payment is told to who gets it, unless they have noted it, and what has no
   const denied = look(valuesOf(payment({ answer: 'not_received', answered_amount: 1250 })), known)
   expect(told(denied.news)).toEqual(['Ana not_received'])
   expect(denied.settled).toEqual([{ person: ben.id, key: 'payment/00000000-0000-4000-8000-000000000002' }])
+})
+
+/** Ana says that she has paid Ben. */
+function payment(more: object): Partial<WatchedValues> {
+  const costs = valuesOf().costs
+  const paid = {
+    id: '00000000-0000-4000-8000-000000000002',
+    from: ana.id,
+    to: ben.id,
+    amount: 1250,
+    currency: 'EUR',
+    rate: '',
+    date: '',
+    note: '',
+    added_by: ana.id,
+    answer: '',
+    answered_amount: 0,
+    fee: '',
+    ...more,
+  }
+  return { costs: { ...costs, currency: 'EUR', payments: [paid] } } as Partial<WatchedValues>
+}
+
+it('a payment is told to a member who is not on the list of people', () => {
+  const dana = crypto.randomUUID()
+  const { known } = look(valuesOf(), undefined, weekBefore, null, [dana])
+  const { news } = look(valuesOf(payment({ to: dana })), known, weekBefore, null, [dana])
+  expect(news.map(({ to, about: { what } }) => ({ to, what }))).toEqual([{ to: { person: dana }, what: 'to_confirm' }])
+})
+
+it('what somebody was asked is settled once they are removed from the list', () => {
+  const { known } = look(valuesOf(pollOf()))
+  const { settled } = look(valuesOf({ ...pollOf(), people: buildParties(ana, ben) }), known)
+  expect(settled).toEqual([{ person: kim.id, key: `poll/${poll.id}` }])
+})
+
+it('an announcement is told to those it is for, but not to who wrote it or came later, and settled once removed', () => {
+  const one: WatchedValues['announcements'][number] = {
+    id: crypto.randomUUID(),
+    text: 'The hut\n is booked',
+    to: 'everyone',
+    people: [],
+    by: ana.id,
+    at: weekBefore.toISOString(),
+  }
+  const lou = buildComing('Lou')
+  const people = buildParties(ana, ben, kim, lou)
+  const { news, known } = change({}, { announcements: [one], people })
+  expect(told(news)).toEqual(['Ben announcement', 'Kim announcement'])
+  expect(noticeText(news[0] as News)).toContain('The hut is booked')
+  expect(look(valuesOf({ announcements: [one], people }), known).news).toEqual([])
+  const toKim = { ...one, id: crypto.randomUUID(), to: 'coming' as const, people: [{ id: kim.id }] }
+  expect(told(change({}, { announcements: [toKim] }).news)).toEqual(['Kim announcement'])
+  expect(look(valuesOf({ people }), known).settled).toEqual([{ key: `announcement/${one.id}` }])
+  expect(JSON.stringify(known.people)).not.toContain(one.id)
 })
 
 it('every notice can be stored, has words, and leads to a page of its trip', () => {

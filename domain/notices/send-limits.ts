@@ -1,11 +1,15 @@
 /*
- * How often somebody is sent something about one trip. What cannot wait, a lost seat or the departure, does not count.
+ * How often somebody is sent something about one trip. What cannot wait, a lost seat or the departure, does not count:
+ * it is sent at once, but has limits of its own, as somebody could change a seat on and on.
  */
 
 const HOUR_MS = 60 * 60_000
 export const PUSH_PAUSE_MS = HOUR_MS
 export const MAILS_A_WEEK = 5
-const WEEK_MS = 7 * 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+export const URGENT_PAUSE_MS = 10 * 60_000
+export const URGENT_MAILS_A_DAY = 10
 
 /** When the next push may be sent; undefined for now. */
 export function nextPushAt(pushedAt: string | null, now: Date): Date | undefined {
@@ -27,3 +31,30 @@ export function nextMailAt(mailed: readonly string[], now: Date): Date | undefin
 /** With a mail that is sent now; older ones than count are forgotten. */
 export const withMail = (mailed: readonly string[], now: Date): string[] =>
   [now.toISOString(), ...mailed].slice(0, MAILS_A_WEEK)
+
+/**
+ * When something urgent may be sent: at once, or with what was told to wait, or ten minutes after the last.
+ * @param last when something urgent was sent, or will be
+ */
+export function nextUrgentAt(last: string | null, now: Date): Date {
+  if (last === null) return now
+  // The clock may have been ahead when it was stored.
+  const at = Math.min(Date.parse(last), now.getTime() + URGENT_PAUSE_MS)
+  return new Date(at >= now.getTime() ? at : Math.max(now.getTime(), at + URGENT_PAUSE_MS))
+}
+
+/**
+ * The same for mails, of which there are ten a day.
+ * @param mailed when urgent mails were sent, or will be, the newest first
+ */
+export function nextUrgentMailAt(mailed: readonly string[], now: Date): Date {
+  const [last, tenth] = [mailed[0], mailed[URGENT_MAILS_A_DAY - 1]]
+  if (last !== undefined && Date.parse(last) >= now.getTime())
+    return new Date(Math.min(Date.parse(last), now.getTime() + DAY_MS))
+  const at = nextUrgentAt(last ?? null, now)
+  return tenth === undefined ? at : new Date(Math.max(at.getTime(), Date.parse(tenth) + DAY_MS))
+}
+
+/** With an urgent mail that is sent at a time; older ones than count are forgotten. */
+export const withUrgentMail = (mailed: readonly string[], at: string): string[] =>
+  mailed[0] === at ? [...mailed] : [at, ...mailed].slice(0, URGENT_MAILS_A_DAY)

@@ -33,8 +33,24 @@ export async function passOnSubscriptions(
     .execute()
 }
 
-/** Gives a guest's subscriptions to their account, with the pushes that wait. */
+/** Gives a guest's subscriptions to their account, with the pushes that wait, as many as a user may have. */
 export async function moveSubscriptions(trx: Db, guestId: string, accountId: string): Promise<void> {
   for (const table of ['push_subscriptions', 'pushes'] as const)
     await trx.updateTable(table).set({ user_id: accountId }).where('user_id', '=', guestId).execute()
+  await removeOldest(trx, accountId)
+}
+
+/** More than anybody's devices. The one that was renewed longest ago goes first. */
+export const MAX_SUBSCRIPTIONS = 20
+
+export async function removeOldest(trx: Db, userId: string): Promise<void> {
+  const all = await trx
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('renewed_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const tooMany = all.slice(MAX_SUBSCRIPTIONS).map(({ id }) => id)
+  if (tooMany.length > 0) await trx.deleteFrom('push_subscriptions').where('id', 'in', tooMany).execute()
 }

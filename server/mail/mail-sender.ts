@@ -11,21 +11,22 @@ import {
   postponeMail,
   removeMail,
 } from './outbox.ts'
-import { type Deliver, describeFailure, type Letter } from './smtp.ts'
+import { describeFailure, type Letter, MAX_CONNECTIONS, type Smtp } from './smtp.ts'
 
 const POLL_INTERVAL_MS = 30_000
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 /** Mails are processed after the response, so that its duration does not reveal whether an account exists. */
 const SEND_DELAY_MS = 100
 const STOP_TIMEOUT_MS = 4000
-/** Each has a connection of its own. Mail servers take few from one client. */
-const MAX_AT_ONCE = 5
 /** By number of failures; the last one repeats. */
 const RETRY_PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60]
 const MINUTE_MS = 60_000
 
-/** `bounced`: its address was refused for good. `dropped`: it is not tried again for another reason. */
-export type MailEnd = 'sent' | 'bounced' | 'dropped'
+/**
+ * `bounced`: its address is wrong. `doubted`: its address was refused, perhaps for another reason. `dropped`: it is not
+ * tried again for another reason.
+ */
+export type MailEnd = 'sent' | 'bounced' | 'doubted' | 'dropped'
 
 export interface WrittenLetter extends Letter {
   /** Records how it ended. A mail for which this fails is sent again. */
@@ -36,7 +37,8 @@ export interface MailSenderOptions {
   db: Db
   /** The content of a mail; undefined if it no longer applies. */
   write: (mail: OutboxMail) => Promise<WrittenLetter | undefined>
-  deliver: Deliver
+  /** Opens the client of the mail server, before the first mail. */
+  open: () => Promise<Smtp>
   log: Logger
   clock: () => Date
   onOutcome?: ((outcome: MailOutcome) => void) | undefined
@@ -53,6 +55,7 @@ export interface MailSenderOptions {
 export class MailSender {
   readonly #options: MailSenderOptions
   readonly #closing = new AbortController()
+  #smtp: Promise<Smtp> | undefined
   readonly #work: BackgroundWork
   #delay: ReturnType<typeof setTimeout> | undefined
 
@@ -90,6 +93,7 @@ export class MailSender {
     const timer = setTimeout(() => this.#closing.abort(), STOP_TIMEOUT_MS)
     await this.#work.close()
     clearTimeout(timer)
+    await this.#smtp?.then((smtp) => smtp.close()).catch(() => {})
   }
 
   /** The first mail shows whether the mail server responds: if not, the others do not count as tried. */
@@ -98,18 +102,18 @@ export class MailSender {
     const send = async () => {
       while (goesOn && !this.#work.isClosed) goesOn = (await this.#sendNext()) && goesOn
     }
-    const senders = await Promise.allSettled(Array.from({ length: MAX_AT_ONCE }, send))
+    const senders = await Promise.allSettled(Array.from({ length: MAX_CONNECTIONS }, send))
     for (const sender of senders) if (sender.status === 'rejected') throw sender.reason
   }
 
   async #sendNext(): Promise<boolean> {
-    const { db, write, deliver, log, clock } = this.#options
+    const { db, write, log, clock } = this.#options
     const mail = await leaseMail(db, clock())
     if (!mail) return false
     const letter = await write(mail)
     if (!letter) return this.#end(mail, 'void')
     try {
-      await deliver(letter, AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]))
+      await this.#deliver(letter)
     } catch (failure) {
       return this.#handleFailure(mail, letter, failure)
     }
@@ -118,13 +122,33 @@ export class MailSender {
     return this.#end(mail, 'sent')
   }
 
+  async #deliver(letter: Letter): Promise<void> {
+    this.#smtp ??= this.#options.open()
+    const { deliver } = await this.#smtp.catch((failure) => {
+      this.#smtp = undefined
+      throw failure
+    })
+    const ending = new AbortController()
+    const end = () => ending.abort()
+    // Not `AbortSignal.timeout`: combined with another signal, Node.js 20 may collect it before it fires.
+    const timer = setTimeout(end, ATTEMPT_TIMEOUT_MS)
+    this.#closing.signal.addEventListener('abort', end)
+    if (this.#closing.signal.aborted) end()
+    try {
+      await deliver(letter, ending.signal)
+    } finally {
+      clearTimeout(timer)
+      this.#closing.signal.removeEventListener('abort', end)
+    }
+  }
+
   async #handleFailure(mail: OutboxMail, letter: WrittenLetter, failure: unknown): Promise<boolean> {
     const { db, log, clock } = this.#options
-    const { isRefused, isAddressRefused, isAboutMail, ...reason } = describeFailure(failure)
+    const { isRefused, isAddressRefused, isAddressWrong, isAboutMail, ...reason } = describeFailure(failure)
     const details = { ...describe(mail), ...reason }
     if (isRefused) {
       log.warn(details, 'mail permanently rejected by the mail server')
-      await letter.onEnd?.(isAddressRefused ? 'bounced' : 'dropped')
+      await letter.onEnd?.(isAddressWrong ? 'bounced' : isAddressRefused ? 'doubted' : 'dropped')
       return this.#end(mail, 'refused')
     }
     const pause = RETRY_PAUSES_MINUTES[Math.min(mail.tries, RETRY_PAUSES_MINUTES.length) - 1] ?? 0

@@ -2,7 +2,7 @@ import { noticeText } from '#domain/notices/notice-words.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { UNSUBSCRIBE_PAGE } from '#domain/sign-in-links.ts'
 import * as m from '#messages'
-import { loadNoticeMail, markMailed, recordMailed, recordRefused } from '../notify/notice-mails.ts'
+import { loadNoticeMail, markMailed, recordDoubted, recordMailed, recordRefused } from '../notify/notice-mails.ts'
 import { unsubscribeToken } from '../notify/unsubscribing.ts'
 import type { LetterContext } from './letter-context.ts'
 import type { WrittenLetter } from './mail-sender.ts'
@@ -40,6 +40,7 @@ export async function writeNotices(
     onEnd: async (end) => {
       if (end === 'sent') await recordMailed(db, mail, writtenAt, clock())
       else if (end === 'bounced') await recordRefused(db, user.id, clock())
+      else if (end === 'doubted') await recordDoubted(db, mail, clock())
       else await markMailed(db, notices, writtenAt)
     },
   }

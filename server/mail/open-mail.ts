@@ -4,7 +4,7 @@ import type { Db } from '../db/engine.ts'
 import type { Settings } from '../settings/settings.ts'
 import { writeLetter } from './letters.ts'
 import { MailSender, type MailSenderOptions } from './mail-sender.ts'
-import { type Deliver, openSmtp } from './smtp.ts'
+import { openSmtp } from './smtp.ts'
 
 interface MailDeps {
   db: Db
@@ -21,16 +21,11 @@ export function openMail(
   { db, secretKey, clock, ...deps }: MailDeps,
 ): MailSender | undefined {
   if (!mail || !publicUrl) return undefined
-  let smtp: Promise<Deliver> | undefined
-  const deliver: Deliver = async (letter, signal) => {
-    smtp ??= openSmtp(mail)
-    return (await smtp)(letter, signal)
-  }
   return new MailSender({
     db,
     clock,
     ...deps,
-    deliver,
+    open: () => openSmtp(mail),
     write: (mail) => writeLetter({ db, secretKey, publicUrl, clock }, mail),
   })
 }

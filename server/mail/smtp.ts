@@ -8,8 +8,19 @@ export interface Letter {
   headers?: Record<string, string>
 }
 
-/** Sends a letter through the SMTP server. @throws any error: see `whyNotSent` */
+/** Sends a letter through the SMTP server. @throws any error: see `describeFailure` */
 export type Deliver = (letter: Letter, signal: AbortSignal) => Promise<void>
+
+export interface Smtp {
+  deliver: Deliver
+  /** Ends the connections that deliver nothing. The others end with their letter. */
+  close: () => void
+}
+
+/** Mail servers take few connections from one client. */
+export const MAX_CONNECTIONS = 5
+/** Longer than between two letters of a run. Mail servers end idle connections, some after seconds. */
+const IDLE_MS = 2000
 
 /** The loggable part of a failure. The server's own message contains the address, and perhaps more. */
 interface DeliveryFailure {
@@ -19,18 +30,25 @@ interface DeliveryFailure {
   isRefused: boolean
   /** Whether it is the address that was refused, not what the mail says. */
   isAddressRefused: boolean
+  /** Whether the server says that it is the address. Otherwise it may be a limit that was reached, or the like. */
+  isAddressWrong: boolean
   /** Whether the failure concerns only this mail; otherwise every other mail would fail too. */
   isAboutMail: boolean
 }
 
 const RESPONSE_TIMEOUT_MS = 30_000
 
-/** Prepares delivery over SMTP, with a new connection per letter. */
-export async function openSmtp({ host, port, secure, user, password, from }: MailSettings): Promise<Deliver> {
+/** Prepares delivery over SMTP. The letters of a run share connections. */
+export async function openSmtp({ host, port, secure, user, password, from }: MailSettings): Promise<Smtp> {
   // Loaded with the first mail.
   const { createTransport } = await import('nodemailer')
   const isLocal = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
   const transport = createTransport({
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    idleTimeout: IDLE_MS,
+    // For a letter of which nothing was sent, as its connection had ended while it was idle.
+    maxRequeues: 1,
     host,
     port,
     secure,
@@ -45,18 +63,35 @@ export async function openSmtp({ host, port, secure, user, password, from }: Mai
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, subject, text, headers: more }, signal) => {
+  const deliver: Deliver = async ({ to, subject, text, headers: more }, signal) => {
     // Passed as an object, so that no part of an address is parsed as a second recipient.
     const headers = { 'Auto-Submitted': 'auto-generated', ...more }
     await transport.sendMail({ subject, text, from, to: { name: '', address: to }, headers, signal })
   }
+  return { deliver, close: () => transport.close() }
 }
 
 export function describeFailure(failure: unknown): DeliveryFailure {
-  const { code, responseCode, command } = (failure ?? {}) as { code?: string; responseCode?: number; command?: string }
+  const { code, responseCode, command, response = '' } = (failure ?? {}) as SmtpError
   // Rejected credentials or a rejected sender address are a configuration problem, not the mail's.
   const isAboutMail =
     responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
   const isRefused = isAboutMail && responseCode >= 500
-  return { code, answer: responseCode, isAboutMail, isRefused, isAddressRefused: isRefused && code === 'EENVELOPE' }
+  const isRecipientRefused = isRefused && code === 'EENVELOPE'
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  const isAddressWrong = isRecipientRefused && enhanced !== undefined && wrongAddress.test(enhanced)
+  const mayBeWrong = isRecipientRefused && enhanced === undefined && [550, 551, 553].includes(responseCode)
+  const isAddressRefused = isAddressWrong || mayBeWrong
+  return { code, answer: responseCode, isAboutMail, isRefused, isAddressRefused, isAddressWrong }
 }
+
+interface SmtpError {
+  code?: string
+  responseCode?: number
+  command?: string
+  /** What the server has answered, with its codes. */
+  response?: string
+}
+
+/** Enhanced status codes (RFC 3463) about the address of the recipient; 5.1.7 and 5.1.8 are about the sender's. */
+const wrongAddress = /^5\.(1\.(?![78]$)\d+|2\.1)$/

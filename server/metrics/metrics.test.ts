@@ -136,7 +136,7 @@ describe.each(engines)('the metrics of a server on %s', (engine) => {
     const measured = ['wayfare_trips', 'wayfare_accounts', 'wayfare_documents_bytes', 'wayfare_database_bytes']
     const sizes = engine === 'sqlite' ? [...measured, 'wayfare_database_log_bytes'] : measured
     const found = await scrape(metrics)
-    for (const name of sizes) expect(found.has(name), name).toBe(true)
+    for (const name of [...sizes, 'wayfare_refused_addresses']) expect(found.has(name), name).toBe(true)
   })
 
   it('track open streams until they are closed', async () => {

@@ -27,6 +27,16 @@ export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watch
       () => readNumber(db.selectFrom('pushes').select(({ fn }) => fn.countAll<number>().as('found'))),
     ],
     [
+      gauge('wayfare_refused_addresses', 'Accounts to which no mails go, as their address was refused.'),
+      () =>
+        readNumber(
+          db
+            .selectFrom('notice_settings')
+            .select(({ fn }) => fn.countAll<number>().as('found'))
+            .where('mail_refused_at', 'is not', null),
+        ),
+    ],
+    [
       gauge('wayfare_documents_bytes', 'What the travel documents, receipts and trip pictures have.'),
       () => readNumber(db.selectFrom('stored_files').select(({ fn }) => fn.sum<number | null>('size').as('found'))),
     ],

@@ -34,13 +34,14 @@ export const loadOwnChoices = async (db: Db, { userId, tripId }: Scope): Promise
   (await loadChoices(db, tripId, [userId])).get(userId) ?? nothingChosen
 
 /**
- * What waits to be sent is cancelled if they want nothing about the trip any more.
+ * What waits to be sent is cancelled if they do not want it any more.
  * @throws AppError trip_not_found
  */
 export async function storeChoices(db: Db, scope: Scope, { choices, is_off }: Chosen): Promise<void> {
   const storing = db.transaction().execute(async (trx) => {
     await writeChoices(trx, scope, { choices, is_off })
     if (is_off) await cancelSending(trx, scope)
+    else await cancelUnwanted(trx, scope, choices)
   })
   await storing.catch((cause) => {
     // The trip or the account was deleted in the meantime.
@@ -65,6 +66,22 @@ async function writeChoices(trx: Db, { userId, tripId }: Scope, { choices, is_of
     .values({ user_id: userId, trip_id: tripId, mailed: '[]', ...change })
     .onConflict((row) => row.columns(['user_id', 'trip_id']).doUpdateSet(change))
     .execute()
+}
+
+/** A push or mail that waits in its outbox checks when it is sent. */
+async function cancelUnwanted(trx: Db, { userId, tripId }: Scope, choices: NoticeChoices): Promise<void> {
+  for (const [channel, column] of [['push', 'push_at'] as const, ['mail', 'mail_at'] as const]) {
+    const unwanted = noticeKinds.filter((kind) => !wants(choices, kind, channel))
+    if (unwanted.length === 0) continue
+    await trx
+      .updateTable('notices')
+      .set(column === 'push_at' ? { push_at: null } : { mail_at: null })
+      .where('user_id', '=', userId)
+      .where('trip_id', '=', tripId)
+      .where('kind', 'in', unwanted)
+      .where(column, 'is not', null)
+      .execute()
+  }
 }
 
 async function cancelSending(trx: Db, scope: Scope): Promise<void> {
@@ -94,24 +111,27 @@ interface NoticeSettings {
   quiet: QuietHours
   /** When a mail server refused their address for good. */
   mail_refused_at: string | null
+  /** When one refused it for an unknown reason. */
+  mail_doubted_at: string | null
 }
 
-const nothingSet: NoticeSettings = { quiet: defaultQuietHours, mail_refused_at: null }
+const nothingSet: NoticeSettings = { quiet: defaultQuietHours, mail_refused_at: null, mail_doubted_at: null }
 const quietColumns = ['quiet_from as from', 'quiet_until as until', 'quiet_zone as zone'] as const
 
 export async function loadSettings(db: Db, userId: string): Promise<NoticeSettings> {
   const row = await db
     .selectFrom('notice_settings')
-    .select([...quietColumns, 'mail_refused_at'])
+    .select([...quietColumns, 'mail_refused_at', 'mail_doubted_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return nothingSet
-  const { mail_refused_at, ...quiet } = row
-  return { quiet, mail_refused_at }
+  const { mail_refused_at, mail_doubted_at, ...quiet } = row
+  return { quiet, mail_refused_at, mail_doubted_at }
 }
 
 /** The quiet hours of these users; those who have chosen nothing are missing. */
 export async function loadQuietHours(db: Db, userIds: readonly string[]): Promise<Map<string, QuietHours>> {
+  if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('notice_settings')
     .select([...quietColumns, 'user_id'])
@@ -131,17 +151,37 @@ export function storeSettings(
   const { zone } = quiet
   const { from, until } = isNone ? { from: '', until: '' } : quiet
   const change = { quiet_from: from, quiet_until: until, quiet_zone: zone }
-  return writeSettings(db, userId, { ...change, ...(triesMail && { mail_refused_at: null }) })
+  return writeSettings(db, userId, { ...change, ...(triesMail && { mail_refused_at: null, mail_doubted_at: null }) })
 }
 
 /** No more mails go to an address that a mail server has refused for good. */
 export const stopRefusedMails = (db: Db, userId: string, now: Date): Promise<void> =>
   writeSettings(db, userId, { mail_refused_at: now.toISOString() })
 
+/** A mail server has refused a user's address, and it is not known why. */
+export const doubtMails = (db: Db, userId: string, now: Date): Promise<void> =>
+  writeSettings(db, userId, { mail_doubted_at: now.toISOString() })
+
+/** A mail server has taken a mail to a user. */
+export async function trustMails(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('notice_settings')
+    .set({ mail_doubted_at: null })
+    .where('user_id', '=', userId)
+    .where('mail_doubted_at', 'is not', null)
+    .execute()
+}
+
 async function writeSettings(
   db: Db,
   user_id: string,
-  change: { quiet_from?: string; quiet_until?: string; quiet_zone?: string; mail_refused_at?: string | null },
+  change: {
+    quiet_from?: string
+    quiet_until?: string
+    quiet_zone?: string
+    mail_refused_at?: string | null
+    mail_doubted_at?: string | null
+  },
 ): Promise<void> {
   const { from: quiet_from, until: quiet_until, zone: quiet_zone } = defaultQuietHours
   await db

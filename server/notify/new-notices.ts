@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { MAX_NOTICES } from '#domain/api/notices.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { wants } from '#domain/notices/choices.ts'
 import type { News, Settled } from '#domain/notices/compare.ts'
 import type { Known } from '#domain/notices/known.ts'
 import { type About, type NoticeKind, toNoticeName, toNoticeNames } from '#domain/notices/notice.ts'
+import { nextUrgentAt, nextUrgentMailAt, withUrgentMail } from '#domain/notices/send-limits.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Db } from '../db/engine.ts'
+import { giveWay } from '../db/turn-of-event-loop.ts'
 import { loadChoices } from './choices.ts'
 import { isTold, type ToldMember } from './members.ts'
 
@@ -34,7 +38,10 @@ interface Authors extends Group {
   nameOf: (personId: string) => string
 }
 
-/** One notice for each user and subject, also if it is about several people of their party. */
+/**
+ * One notice for each user and subject, also if it is about several people of their party. No more than a user may have
+ * of a trip, what is urgent first.
+ */
 export function toNotices(news: readonly News[], { people, members, savers, nameOf }: Authors): NewNotice[] {
   const told = members.filter(isTold)
   const usersOf = findUsers({ people, members: told })
@@ -60,10 +67,13 @@ export function toNotices(news: readonly News[], { people, members, savers, name
       })
     }
   }
-  return [...notices.values()].map(({ isOwn, others, about, ...notice }) => ({
+  const all = [...notices.values()].map(({ isOwn, others, about, ...notice }) => ({
     ...notice,
     about: isOwn || others.length === 0 ? about : { ...about, names: toNoticeNames(others) },
   }))
+  return [...groupBy(all, ({ user_id }) => user_id).values()].flatMap((own) =>
+    own.toSorted((one, other) => Number(other.is_urgent) - Number(one.is_urgent)).slice(0, MAX_NOTICES),
+  )
 }
 
 /** Who is told of what concerns a person: they themselves, or who travels with them. */
@@ -79,10 +89,10 @@ function findUsers({ people, members }: Group): (personId: string) => ToldMember
 
 /** What comes together is sent together. */
 const PUSH_DELAY_MS = 20_000
+/** What is told because it is time comes at once. */
+const timed: ReadonlySet<NoticeKind> = new Set(['reminder', 'todo', 'departure'])
 /** Who reads it in the app or as a push meanwhile gets no mail. */
 const MAIL_DELAY_MS = 10 * 60_000
-/** The same thing is not urgent again within this: people who change it on and on would push on and on. */
-const URGENT_PAUSE_MS = 10 * 60_000
 
 /** Stores notices, and when they may be sent. @returns the users who have new ones */
 export async function storeNotices(
@@ -91,9 +101,28 @@ export async function storeNotices(
   notices: readonly NewNotice[],
   now: Date,
 ): Promise<string[]> {
-  if (notices.length === 0) return []
+  const withNews = new Set(notices.filter(({ kind }) => !timed.has(kind)).map(({ user_id }) => user_id))
+  const stored = new Set<string>()
+  for (let start = 0; start < notices.length; start += PAGE) {
+    const page = notices.slice(start, start + PAGE)
+    for (const userId of await storePage(trx, tripId, page, { now, withNews })) stored.add(userId)
+    await giveWay()
+  }
+  return [...stored]
+}
+
+/** SQLite takes a limited number of values in a statement. */
+const PAGE = 100
+
+async function storePage(
+  trx: Db,
+  tripId: string,
+  notices: readonly NewNotice[],
+  { now, withNews }: { now: Date; withNews: ReadonlySet<string> },
+): Promise<Set<string>> {
   const userIds = [...new Set(notices.map(({ user_id }) => user_id))]
   const choicesOf = await loadChoices(trx, tripId, userIds)
+  const urgentOf = await loadUrgent(trx, tripId, notices)
   const existing = await trx
     .selectFrom('notices')
     .selectAll()
@@ -104,15 +133,16 @@ export async function storeNotices(
   const before = new Map(existing.map((row) => [`${row.user_id} ${row.kind} ${row.subject}`, row]))
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const rows = notices.flatMap(({ has_mail, about, ...notice }) => {
-    const { user_id, kind, subject } = notice
+    const { user_id, kind, subject, is_urgent } = notice
     const was = before.get(`${user_id} ${kind} ${subject}`)
     // A removed announcement that comes back is the same.
     if (was && kind === 'announcement') return []
-    const isAgain = was !== undefined && Date.parse(was.created_at) > now.getTime() - URGENT_PAUSE_MS
-    const is_urgent = notice.is_urgent && !(isAgain && was.is_urgent)
     const { choices = {}, is_off = false } = choicesOf.get(user_id) ?? {}
     const isPushed = !is_off && wants(choices, kind, 'push')
     const isMailed = !is_off && has_mail && wants(choices, kind, 'mail')
+    const urgent = urgentOf.get(user_id)
+    const pushAt = () => (is_urgent && urgent ? urgent.push(now) : after(withNews.has(user_id) ? PUSH_DELAY_MS : 0))
+    const mailAt = () => (is_urgent && urgent ? urgent.mail(now) : after(MAIL_DELAY_MS))
     return [
       {
         id: was?.id ?? randomUUID(),
@@ -124,15 +154,15 @@ export async function storeNotices(
         is_urgent,
         created_at: now.toISOString(),
         read_at: null,
-        push_at: isPushed ? after(is_urgent ? 0 : PUSH_DELAY_MS) : null,
-        mail_at: isMailed ? after(is_urgent ? 0 : MAIL_DELAY_MS) : null,
+        push_at: isPushed ? pushAt() : null,
+        mail_at: isMailed ? mailAt() : null,
       },
     ]
   })
-  for (let start = 0; start < rows.length; start += INSERT_PAGE)
+  if (rows.length > 0)
     await trx
       .insertInto('notices')
-      .values(rows.slice(start, start + INSERT_PAGE))
+      .values(rows)
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'trip_id', 'kind', 'subject']).doUpdateSet((eb) => ({
           about: eb.ref('excluded.about'),
@@ -144,11 +174,64 @@ export async function storeNotices(
         })),
       )
       .execute()
-  return [...new Set(rows.map(({ user_id }) => user_id))]
+  await storeUrgent(trx, tripId, urgentOf)
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** SQLite takes a limited number of values in a statement. */
-const INSERT_PAGE = 100
+/** When a user is told what cannot wait: see send-limits.ts. */
+class UrgentTimes {
+  pushed: string | null
+  mailed: readonly string[]
+
+  constructor(pushed: string | null = null, mailed: readonly string[] = []) {
+    this.pushed = pushed
+    this.mailed = mailed
+  }
+
+  push(now: Date): string {
+    this.pushed = nextUrgentAt(this.pushed, now).toISOString()
+    return this.pushed
+  }
+
+  mail(now: Date): string {
+    const at = nextUrgentMailAt(this.mailed, now).toISOString()
+    this.mailed = withUrgentMail(this.mailed, at)
+    return at
+  }
+}
+
+/** Of the users who have something urgent among these. */
+async function loadUrgent(trx: Db, tripId: string, notices: readonly NewNotice[]): Promise<Map<string, UrgentTimes>> {
+  const userIds = new Set(notices.filter(({ is_urgent }) => is_urgent).map(({ user_id }) => user_id))
+  if (userIds.size === 0) return new Map()
+  const rows = await trx
+    .selectFrom('notice_choices')
+    .select(['user_id', 'urgent_at', 'urgent_mailed'])
+    .where('trip_id', '=', tripId)
+    .where('user_id', 'in', [...userIds])
+    .execute()
+  const stored = new Map(rows.map((row) => [row.user_id, new UrgentTimes(row.urgent_at, row.urgent_mailed)]))
+  return new Map([...userIds].map((id) => [id, stored.get(id) ?? new UrgentTimes()]))
+}
+
+async function storeUrgent(trx: Db, tripId: string, urgentOf: ReadonlyMap<string, UrgentTimes>): Promise<void> {
+  if (urgentOf.size === 0) return
+  const rows = [...urgentOf].map(([user_id, { pushed, mailed }]) => ({
+    ...{ user_id, trip_id: tripId, choices: '{}', is_off: false, mailed: '[]' },
+    urgent_at: pushed,
+    urgent_mailed: JSON.stringify(mailed),
+  }))
+  await trx
+    .insertInto('notice_choices')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'trip_id']).doUpdateSet((eb) => ({
+        urgent_at: eb.ref('excluded.urgent_at'),
+        urgent_mailed: eb.ref('excluded.urgent_mailed'),
+      })),
+    )
+    .execute()
+}
 
 /** What is unread about a day is told with what is new about it. */
 function joinAbout(before: About, about: About): About {
@@ -162,6 +245,9 @@ interface Remaining extends Group {
   now: Date
 }
 
+/** Kinds of notices about what ends: see `Settled`. */
+const settledKinds = ['asked', 'reminder', 'todo', 'payment', 'announcement'] as const satisfies NoticeKind[]
+
 /** What has been answered or done is no news any more, unless it is still open for somebody else of the party. */
 export async function settleNotices(
   trx: Db,
@@ -170,23 +256,31 @@ export async function settleNotices(
   { people, members, known, now }: Remaining,
 ): Promise<void> {
   if (settled.length === 0) return
+  const ended = new Set(settled.map(({ key }) => key))
   const usersOf = findUsers({ people, members })
   const open = new Set(
     Object.entries(known.people).flatMap(([person, concerns]) =>
-      Object.keys(concerns).flatMap((key) => usersOf(person).map(({ user_id }) => `${user_id} ${key}`)),
+      Object.keys(concerns)
+        .filter((key) => ended.has(key))
+        .flatMap((key) => usersOf(person).map(({ user_id }) => `${user_id} ${key}`)),
     ),
   )
-  const byKey = new Map<string, Set<string>>()
-  for (const { person, key } of settled)
-    for (const { user_id } of usersOf(person))
-      if (!open.has(`${user_id} ${key}`)) byKey.set(key, (byKey.get(key) ?? new Set()).add(user_id))
-  for (const [key, userIds] of byKey)
-    await trx
-      .updateTable('notices')
-      .set({ read_at: now.toISOString(), push_at: null, mail_at: null })
-      .where('trip_id', '=', tripId)
-      .where('user_id', 'in', [...userIds])
-      .where((eb) => eb.or([eb('subject', '=', key), eb('subject', 'like', `${key}/%`)]))
-      .where('read_at', 'is', null)
-      .execute()
+  const unread = await trx
+    .selectFrom('notices')
+    .select(['id', 'user_id', 'subject'])
+    .where('trip_id', '=', tripId)
+    .where('kind', 'in', settledKinds)
+    .where('read_at', 'is', null)
+    .execute()
+  // Of whomever it was: who had been asked for somebody else may not travel with them any more.
+  const over = unread.filter(({ user_id, subject }) => {
+    const key = ended.has(subject) ? subject : subject.slice(0, subject.lastIndexOf('/'))
+    return ended.has(key) && !open.has(`${user_id} ${key}`)
+  })
+  for (let start = 0; start < over.length; start += PAGE) {
+    const ids = over.slice(start, start + PAGE).map(({ id }) => id)
+    const read = { read_at: now.toISOString(), push_at: null, mail_at: null }
+    await trx.updateTable('notices').set(read).where('id', 'in', ids).where('read_at', 'is', null).execute()
+    await giveWay()
+  }
 }

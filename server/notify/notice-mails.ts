@@ -7,7 +7,7 @@ import type { AccountHolder } from '#domain/person.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
 import { findTrip } from '../trips/trips.ts'
-import { loadOwnChoices, loadSettings, stopRefusedMails } from './choices.ts'
+import { doubtMails, loadOwnChoices, loadSettings, stopRefusedMails, trustMails } from './choices.ts'
 import { findToldTrip } from './members.ts'
 
 /*
@@ -112,6 +112,7 @@ export async function recordMailed(
   const scope = { userId: user.id, tripId: trip.id }
   await db.transaction().execute(async (trx) => {
     const marked = await markMailed(trx, notices, writtenAt)
+    await trustMails(trx, user.id)
     // Without any, they have left the trip, or another process has sent it too. What is urgent does not count.
     if (marked === 0n || notices.every(({ is_urgent }) => is_urgent)) return
     const row = await trx
@@ -153,6 +154,29 @@ export async function recordRefused(db: Db, userId: string, now: Date): Promise<
   })
 }
 
+/** An address that a mail server has refused for an unknown reason is wrong if it is refused on another day again. */
+export async function recordDoubted(db: Db, { user, notices }: NoticeMail, now: Date): Promise<void> {
+  const { mail_doubted_at } = await loadSettings(db, user.id)
+  if (mail_doubted_at !== null && Date.parse(mail_doubted_at) <= now.getTime() - DOUBT_MS)
+    return recordRefused(db, user.id, now)
+  await db.transaction().execute(async (trx) => {
+    if (mail_doubted_at === null) await doubtMails(trx, user.id, now)
+    await trx
+      .updateTable('notices')
+      .set({ mail_at: new Date(now.getTime() + DOUBT_MS).toISOString() })
+      .where(
+        'id',
+        'in',
+        notices.map(({ id }) => id),
+      )
+      .where('mail_at', 'is not', null)
+      .execute()
+  })
+}
+
+/** When an address that may be wrong is tried again. */
+const DOUBT_MS = 24 * 60 * 60_000
+
 /**
  * Tells the account with an address that it was invited to a trip, once for each invitation. Happens while the
  * invitation mail is sent, so that no response takes longer if there is such an account.
@@ -167,6 +191,8 @@ export async function tellInvited(
   if (!user || !canBeTold(user, { role: 'member' })) return
   const trip = await findTrip(db, tripId, user)
   if (!trip || trip.role !== null) return
+  const { choices, is_off } = await loadOwnChoices(db, { userId: user.id, tripId })
+  const isPushed = !is_off && wants(choices, 'invited', 'push')
   await db
     .insertInto('notices')
     .values({
@@ -180,7 +206,7 @@ export async function tellInvited(
       created_at: now.toISOString(),
       // The invitation mail itself is the mail.
       mail_at: null,
-      push_at: now.toISOString(),
+      push_at: isPushed ? now.toISOString() : null,
     })
     .onConflict((notice) => notice.columns(['user_id', 'trip_id', 'kind', 'subject']).doNothing())
     .execute()

@@ -1,7 +1,8 @@
-import { MAX_NOTICES } from '#domain/api/notices.ts'
+import { MAX_NOTICES, type ReadNotices } from '#domain/api/notices.ts'
 import type { Notice } from '#domain/notices/notice.ts'
 import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
+import { isSqlite } from '../db/is-sqlite.ts'
 import { tripsOf } from '../trips/trips.ts'
 
 /*
@@ -78,7 +79,7 @@ const toListed = ({ read_at, ...notice }: Omit<Listed, 'is_read'> & { read_at: s
 })
 
 /** What has been read is not sent any more. */
-export async function markRead(db: Db, userId: string, ids: readonly string[], now: Date): Promise<void> {
+export async function markRead(db: Db, userId: string, { ids, until }: ReadNotices, now: Date): Promise<void> {
   for (let start = 0; start < ids.length; start += PAGE)
     await db
       .updateTable('notices')
@@ -86,11 +87,26 @@ export async function markRead(db: Db, userId: string, ids: readonly string[], n
       .where('user_id', '=', userId)
       .where('id', 'in', ids.slice(start, start + PAGE))
       .where('read_at', 'is', null)
+      .$if(until !== undefined, (unread) => unread.where('created_at', '<=', until ?? ''))
       .execute()
+}
+
+/** Somebody who is in a trip is not invited to it any more. */
+export async function removeInvited(trx: Db, userId: string, tripIds: readonly string[]): Promise<void> {
+  if (tripIds.length === 0) return
+  await trx
+    .deleteFrom('notices')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'invited')
+    .where('trip_id', 'in', tripIds)
+    .execute()
 }
 
 /** Deletes all that users were told about a trip that they leave, how they wanted it, and what waits to be sent. */
 export async function removeNoticesOfTrip(trx: Db, tripId: string, userIds: readonly string[]): Promise<void> {
+  // Until the end of this transaction nobody is told anything, and then those who leave are not in the trip.
+  const watch = trx.selectFrom('trip_watches').select('trip_id').where('trip_id', '=', tripId)
+  if (!isSqlite(trx)) await watch.forUpdate().execute()
   for (const table of ['notices', 'notice_choices', 'pushes', 'mails'] as const)
     await trx.deleteFrom(table).where('trip_id', '=', tripId).where('user_id', 'in', userIds).execute()
 }

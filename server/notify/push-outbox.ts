@@ -1,11 +1,14 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { canBeTold, roleIn } from '#domain/access.ts'
 import type { PushContent } from '#domain/api/notices.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { toNoticeName } from '#domain/notices/notice.ts'
+import { defaultQuietHours, wants } from '#domain/notices/choices.ts'
+import { type NoticeKind, toNoticeName } from '#domain/notices/notice.ts'
+import { quietUntil } from '#domain/notices/quiet-hours.ts'
 import type { Db } from '../db/engine.ts'
 import { isSqlite } from '../db/is-sqlite.ts'
 import type { Tables } from '../db/tables.ts'
+import { loadQuietHours } from './choices.ts'
 
 /*
  * The outbox: the pushes that have not been sent yet, at most one for each subscription and trip.
@@ -27,9 +30,16 @@ const MAX_RETRY_MS = 75 * 60_000
 /** A push that could not be sent for this long is given up. */
 export const MAX_PUSH_AGE_MS = 24 * 60 * 60_000
 
+/** SQLite takes a limited number of values in a statement. */
+const INSERT_PAGE = 500
+
 /** Adds pushes. One that waits already is sent with what is unread then. */
-export async function addPushes(trx: Db, pushes: Insertable<Tables['pushes']>[]): Promise<void> {
-  if (pushes.length === 0) return
+export async function addPushes(trx: Db, pushes: readonly Insertable<Tables['pushes']>[]): Promise<void> {
+  for (let start = 0; start < pushes.length; start += INSERT_PAGE)
+    await insertPushes(trx, pushes.slice(start, start + INSERT_PAGE))
+}
+
+async function insertPushes(trx: Db, pushes: Insertable<Tables['pushes']>[]): Promise<void> {
   await trx
     .insertInto('pushes')
     .values(pushes)
@@ -42,6 +52,13 @@ export async function addPushes(trx: Db, pushes: Insertable<Tables['pushes']>[])
           .then(eb.ref('excluded.is_urgent'))
           .else(eb.ref('pushes.is_urgent'))
           .end(),
+        // What may come at any time is not held back with something else.
+        quiet_zone: eb
+          .case()
+          .when('pushes.quiet_zone', 'is', null)
+          .then(eb.ref('pushes.quiet_zone'))
+          .else(eb.ref('excluded.quiet_zone'))
+          .end(),
         // It may be on its way with an older count.
         tries: eb('pushes.tries', '+', 1),
       })),
@@ -49,38 +66,36 @@ export async function addPushes(trx: Db, pushes: Insertable<Tables['pushes']>[])
     .execute()
 }
 
-/** Leases the pushes that have been due longest. */
-export async function leasePushes(db: Db, now: Date, limit: number): Promise<OutboxPush[]> {
+/** Leases the pushes that have been due longest. @param trx a transaction: only until its end are the others locked out */
+export async function leasePushes(trx: Db, now: Date, limit: number): Promise<OutboxPush[]> {
   const tryAgainAt = new Date(now.getTime() + LEASE_MS).toISOString()
-  return db.transaction().execute(async (trx) => {
-    const due = await trx
-      .selectFrom('pushes')
-      .select('id')
-      .where(({ or, eb }) =>
-        or([
-          eb('next_try_at', '<=', now.toISOString()),
-          // Stored while the clock was ahead.
-          eb('next_try_at', '>', new Date(now.getTime() + MAX_RETRY_MS).toISOString()),
-        ]),
-      )
-      .orderBy('next_try_at')
-      .orderBy('id')
-      .limit(limit)
-      // Of several processes, each gets others. SQLite has one process.
-      .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
-      .execute()
-    if (due.length === 0) return []
-    return trx
-      .updateTable('pushes')
-      .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: tryAgainAt }))
-      .where(
-        'id',
-        'in',
-        due.map(({ id }) => id),
-      )
-      .returning(['id', 'subscription_id', 'user_id', 'trip_id', 'is_urgent', 'created_at', 'tries'])
-      .execute()
-  })
+  const due = await trx
+    .selectFrom('pushes')
+    .select('id')
+    .where(({ or, eb }) =>
+      or([
+        eb('next_try_at', '<=', now.toISOString()),
+        // Stored while the clock was ahead.
+        eb('next_try_at', '>', new Date(now.getTime() + MAX_RETRY_MS).toISOString()),
+      ]),
+    )
+    .orderBy('next_try_at')
+    .orderBy('id')
+    .limit(limit)
+    // Of several processes, each gets others. SQLite has one process.
+    .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
+    .execute()
+  if (due.length === 0) return []
+  return trx
+    .updateTable('pushes')
+    .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: tryAgainAt }))
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
+    )
+    .returning(['id', 'subscription_id', 'user_id', 'trip_id', 'is_urgent', 'created_at', 'tries'])
+    .execute()
 }
 
 export interface ReadyPush {
@@ -88,12 +103,14 @@ export interface ReadyPush {
   endpoint: string
   p256dh: string
   auth: string
-  /** Whether its last attempt failed. */
-  isFailing: boolean
+  /** Since when all attempts have failed; null if the last one did not. */
+  failedSince: string | null
+  /** When its user's quiet hours end: one that failed may be tried again in them. */
+  quietUntil: Date | undefined
 }
 
 /** What pushes say now, by their id. Those that are not to be sent any more are missing. */
-export async function loadReadyPushes(db: Db, ids: readonly string[]): Promise<Map<string, ReadyPush>> {
+export async function loadReadyPushes(db: Db, ids: readonly string[], now: Date): Promise<Map<string, ReadyPush>> {
   const rows = await db
     .selectFrom('pushes')
     .innerJoin('push_subscriptions as subscriptions', (join) =>
@@ -111,30 +128,75 @@ export async function loadReadyPushes(db: Db, ids: readonly string[]): Promise<M
       join.onRef('choices.trip_id', '=', 'pushes.trip_id').onRef('choices.user_id', '=', 'pushes.user_id'),
     )
     .select([
-      ...(['pushes.id', 'pushes.trip_id', 'pushes.user_id', 'trips.name', 'trips.owner_id', 'users.email'] as const),
-      ...(['memberships.role', 'choices.is_off', 'endpoint', 'p256dh', 'auth', 'failures'] as const),
+      ...([
+        'pushes.id',
+        'pushes.trip_id',
+        'pushes.user_id',
+        'trips.name',
+        'trips.owner_id',
+        'users.email',
+        'email_proven_at',
+      ] as const),
+      ...(['memberships.role', 'choices.is_off', 'choices.choices', 'endpoint', 'p256dh', 'auth'] as const),
+      ...(['failed_since', 'quiet_zone'] as const),
     ])
     .select(({ selectFrom }) =>
       selectFrom('notices')
-        .select(({ fn }) => fn.countAll<number | string>().as('unread'))
+        .innerJoin('invitations', 'invitations.trip_id', 'notices.trip_id')
+        .select(({ fn }) => fn.countAll<number | string>().as('invitations'))
         .whereRef('notices.user_id', '=', 'pushes.user_id')
         .whereRef('notices.trip_id', '=', 'pushes.trip_id')
         .where('notices.read_at', 'is', null)
-        .as('unread'),
+        .where('notices.kind', '=', 'invited')
+        .whereRef(sql<string>`cast(invitations.id as text)`, '=', 'notices.subject')
+        .where('invitations.revoked_at', 'is', null)
+        .where('invitations.expires_at', '>', now.toISOString())
+        .where(({ or, eb, ref }) => or([eb('max_uses', 'is', null), eb('uses', '<', ref('max_uses'))]))
+        .as('invitations'),
     )
     .where('pushes.id', 'in', ids)
     .where('trips.deleted_at', 'is', null)
     .execute()
+  const unreadOf = await loadUnread(db, ids)
+  const settings = await loadQuietHours(db, [...new Set(rows.map(({ user_id }) => user_id))])
   const ready = new Map<string, ReadyPush>()
-  for (const { id, user_id, email, role: membership, is_off, unread, failures, ...row } of rows) {
-    const count = Number(unread)
+  for (const { id, user_id, email, role: membership, is_off, invitations, failed_since, ...row } of rows) {
     const role = roleIn({ id: user_id, email, is_beta_user: false }, row, membership)
-    if (is_off || count === 0 || !canBeTold({ email }, { role })) continue
-    const { endpoint, p256dh, auth, name, trip_id } = row
-    const content = { trip: toNoticeName(name), trip_id, count }
-    ready.set(id, { content, endpoint, p256dh, auth, isFailing: failures > 0 })
+    // Somebody who is not in the trip is told of their invitation only, as long as it is open.
+    const isInvited = role === null
+    const { endpoint, p256dh, auth, name, trip_id, choices, quiet_zone, email_proven_at } = row
+    const unread = unreadOf.get(id) ?? []
+    const count = isInvited ? Number(invitations) : unread.reduce((sum, one) => sum + one.count, 0)
+    const isWanted = isInvited || unread.some(({ kind }) => wants(choices ?? {}, kind, 'push'))
+    if (is_off || count === 0 || !isWanted || !canBeTold({ email }, { role: role ?? 'member' })) continue
+    // Anybody can register with any address.
+    const mayKnow = !isInvited || email_proven_at !== null
+    const content = { trip: mayKnow ? toNoticeName(name) : '', trip_id, count, ...(isInvited && { is_invited: true }) }
+    const quiet = settings.get(user_id) ?? defaultQuietHours
+    const until = quiet_zone === null ? undefined : quietUntil(quiet, now, quiet_zone)
+    ready.set(id, { content, endpoint, p256dh, auth, failedSince: failed_since, quietUntil: until })
   }
   return ready
+}
+
+/** How many notices of each kind are unread, by the ids of pushes; without invitations. */
+async function loadUnread(db: Db, ids: readonly string[]): Promise<Map<string, { kind: NoticeKind; count: number }[]>> {
+  const rows = await db
+    .selectFrom('pushes')
+    .innerJoin('notices', (join) =>
+      join.onRef('notices.user_id', '=', 'pushes.user_id').onRef('notices.trip_id', '=', 'pushes.trip_id'),
+    )
+    .select(['pushes.id', 'kind'])
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('pushes.id', 'in', ids)
+    .where('read_at', 'is', null)
+    .where('kind', '!=', 'invited')
+    .groupBy(['pushes.id', 'kind'])
+    .execute()
+  return groupBy(
+    rows.map(({ count, ...row }) => ({ ...row, count: Number(count) })),
+    ({ id }) => id,
+  )
 }
 
 /** Removes pushes that are done. One to which something was added in the meantime is due again. */

@@ -8,11 +8,13 @@ import { TestPushService } from '#server/testing/push-service.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { addressOf, BuiltServer } from '#server/testing/server-process.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { tellInvited } from './notice-mails.ts'
 import { openPush } from './open-push.ts'
 import { PushKeys } from './push-keys.ts'
 import { addPushes, leasePushes, sweepPushes } from './push-outbox.ts'
 import { PushSender } from './push-sender.ts'
 import { openPushService, type SendPush } from './push-service.ts'
+import { NoticeSchedule } from './schedule.ts'
 import { storeSubscription, sweepSubscriptions } from './subscriptions.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -108,6 +110,94 @@ describe.each(engines)('pushes on %s', { timeout: 60_000 }, (engine) => {
     expect(service.arrived).toHaveLength(2)
   })
 
+  describe('about an invitation', () => {
+    /** A user with a browser, who is invited to a trip of somebody else, and a push that waits. */
+    async function buildInvited({ maxUses = null as number | null } = {}) {
+      const [owner, user] = [await insertAccount(app.db), await insertAccount(app.db)]
+      const trip = await insertTrip(app.db, { owner_id: owner })
+      const now = app.clock()
+      const at = now.toISOString()
+      const id = randomUUID()
+      const expires_at = new Date(now.getTime() + 60_000).toISOString()
+      await app.db
+        .insertInto('invitations')
+        .values({
+          ...{ id, trip_id: trip.id, created_by: owner, created_at: at, expires_at, token_hash: id },
+          ...{ max_uses: maxUses, uses: 0, revoked_at: null },
+        })
+        .execute()
+      const { email } = await app.db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', user)
+        .executeTakeFirstOrThrow()
+      await tellInvited(app.db, { email: email ?? '', tripId: trip.id, invitationId: id, by: 'Ana' }, now)
+      const subscription = await subscribe(user)
+      const schedule = new NoticeSchedule({
+        ...{ db: app.db, plan: app.plan, clock: app.clock, log, addMail: undefined },
+        onMails: () => {},
+      })
+      // Whenever this runs, it is not in quiet hours.
+      await app.db
+        .insertInto('notice_settings')
+        .values({ user_id: user, quiet_from: '', quiet_until: '', quiet_zone: '' })
+        .execute()
+      await schedule.sendDue()
+      expect(await waiting()).toHaveLength(1)
+      return { owner, user, trip, subscription, invitation: id, schedule }
+    }
+
+    it('reach somebody who is not in the trip, once', async () => {
+      const { trip, subscription, schedule } = await buildInvited()
+      await sendDue()
+      expect(service.to(subscription).map(({ content }) => content)).toEqual([
+        { trip: 'To the lake', trip_id: trip.id, count: 1, is_invited: true },
+      ])
+      await schedule.sendDue()
+      await sendDue()
+      expect(service.arrived).toHaveLength(1)
+    })
+
+    it('tell nothing else about the trip, and members nothing of it', async () => {
+      const { user, trip, subscription } = await buildInvited()
+      await insertNotice(app.db, { trip_id: trip.id, user_id: user })
+      await sendDue()
+      expect(service.to(subscription)).toMatchObject([{ content: { count: 1 } }])
+      await insertMembership(app.db, { trip_id: trip.id, user_id: user, role: 'member' })
+      await add(user, trip.id, subscription.id)
+      await sendDue()
+      const [, second] = service.to(subscription)
+      expect(second?.content).toEqual({ trip: 'To the lake', trip_id: trip.id, count: 1 })
+    })
+
+    const change = (id: string, set: object) =>
+      app.db.updateTable('invitations').set(set).where('id', '=', id).execute()
+    const ends: Record<string, (invited: Awaited<ReturnType<typeof buildInvited>>) => Promise<unknown>> = {
+      'it was taken back': ({ invitation }) => change(invitation, { revoked_at: app.clock().toISOString() }),
+      'it has expired': ({ invitation }) => change(invitation, { expires_at: app.clock().toISOString() }),
+      'it is used up': ({ invitation }) => change(invitation, { max_uses: 1, uses: 1 }),
+      'it was deleted': ({ invitation }) => app.db.deleteFrom('invitations').where('id', '=', invitation).execute(),
+      'they have read it': ({ user }) =>
+        app.db.updateTable('notices').set({ read_at: app.clock().toISOString() }).where('user_id', '=', user).execute(),
+      'they have joined': ({ user, trip }) =>
+        insertMembership(app.db, { trip_id: trip.id, user_id: user, role: 'member' }),
+      'the trip has no owner any more': ({ trip }) =>
+        app.db.updateTable('trips').set({ owner_id: null }).where('id', '=', trip.id).execute(),
+      'they want nothing about the trip': ({ user, trip }) =>
+        app.db
+          .updateTable('notice_choices')
+          .set({ is_off: true })
+          .where('user_id', '=', user)
+          .where('trip_id', '=', trip.id)
+          .execute(),
+    }
+    it.each(Object.entries(ends))('are not sent if %s', async (_, end) => {
+      await end(await buildInvited({ maxUses: 3 }))
+      await sendDue()
+      expect([service.arrived, await waiting(), outcomes]).toEqual([[], [], ['void']])
+    })
+  })
+
   it('that are urgent say so, and are of no use after some hours', async () => {
     const { subscription } = await buildWaiting({ isUrgent: true })
     await sendDue()
@@ -136,6 +226,70 @@ describe.each(engines)('pushes on %s', { timeout: 60_000 }, (engine) => {
     expect(service.begun).toBe(0)
     expect(await waiting()).toEqual([])
     expect(outcomes).toEqual(['void'])
+  })
+
+  it('are not sent to somebody who wants none about what is unread any more', async () => {
+    const { user, trip, notice } = await buildWaiting()
+    const choices = JSON.stringify({ asked: { push: false, mail: true } })
+    await app.db
+      .insertInto('notice_choices')
+      .values({ user_id: user, trip_id: trip.id, choices, is_off: false, mailed: '[]' })
+      .execute()
+    await sendDue()
+    expect(outcomes).toEqual(['void'])
+    // What is unread counts, if some of it is wanted.
+    await insertNotice(app.db, { trip_id: trip.id, user_id: user, kind: 'todo' })
+    const [subscription] = await subscriptions()
+    await add(user, trip.id, subscription?.id ?? '')
+    await sendDue()
+    expect(service.arrived).toMatchObject([{ content: { count: 2 } }])
+    expect(notice).toBeDefined()
+  })
+
+  it('do not count the invitation of somebody who is in the trip', async () => {
+    const { user, trip } = await buildWaiting()
+    await insertNotice(app.db, {
+      trip_id: trip.id,
+      user_id: user,
+      kind: 'invited',
+      about: { what: 'trip', name: 'Ana' },
+    })
+    await sendDue()
+    expect(service.arrived).toMatchObject([{ content: { count: 1 } }])
+  })
+
+  it('that failed are not tried again in quiet hours, but after them', async () => {
+    const { user, trip, subscription } = await buildWaiting()
+    const minute = app.clock().getUTCHours() * 60 + app.clock().getUTCMinutes()
+    const timeOf = (minutes: number) =>
+      new Date(((minute + minutes + 1440) % 1440) * 60_000).toISOString().slice(11, 16)
+    await app.db
+      .insertInto('notice_settings')
+      .values({ user_id: user, quiet_from: timeOf(5), quiet_until: timeOf(5 + 8 * 60), quiet_zone: 'UTC' })
+      .execute()
+    await app.db.updateTable('pushes').set({ quiet_zone: '' }).execute()
+    service.reply = () => 500
+    for (let minutes = 0; minutes < 15; minutes++) {
+      await sendDue()
+      app.wait({ minutes: 1 })
+    }
+    service.reply = () => 201
+    const tried = service.begun
+    for (let minutes = 15; minutes < 8 * 60; minutes += 5) {
+      await sendDue()
+      app.wait({ minutes: 5 })
+    }
+    expect(service.begun).toBe(tried)
+    // What may come at any time is not held back.
+    const urgent = await subscribe(user)
+    await add(user, trip.id, urgent.id, true)
+    await sendDue()
+    expect(service.to(urgent)).toHaveLength(1)
+    for (let minutes = 0; minutes < 30; minutes += 5) {
+      await sendDue()
+      app.wait({ minutes: 5 })
+    }
+    expect(service.to(subscription)).toHaveLength(1)
   })
 
   it.each([404, 410])('end for a browser of which its service says %d', async (status) => {
@@ -205,6 +359,34 @@ describe.each(engines)('pushes on %s', { timeout: 60_000 }, (engine) => {
     const text = JSON.stringify(lines)
     for (const secret of [subscription.endpoint, ...Object.values(subscription.keys), user, 'To the lake'])
       expect(text).not.toContain(secret)
+  })
+
+  it('that are refused for one user delay nobody else', async () => {
+    const { user, trip, subscription } = await buildWaiting()
+    for (let i = 1; i < 20; i++) await add(user, trip.id, (await subscribe(user)).id)
+    service.reply = () => 403
+    await sendDue()
+    expect(service.begun).toBe(20)
+    service.reply = () => 201
+    const other = await buildWaiting()
+    await sendDue()
+    expect(service.to(other.subscription)).toHaveLength(1)
+    expect(service.to(subscription)).toEqual([])
+    expect(lines.map(({ msg }) => msg)).toEqual(['push service refused pushes, will be retried'])
+  })
+
+  it('end for a browser whose service has refused them for a week, not for one that only fails', async () => {
+    const { user, trip, subscription } = await buildWaiting()
+    const later = async (status: number, days: number) => {
+      service.reply = () => status
+      app.wait({ minutes: days * 24 * 60 })
+      await add(user, trip.id, subscription.id)
+      await app.db.updateTable('pushes').set({ next_try_at: app.clock().toISOString() }).execute()
+      await sendDue()
+      return (await subscriptions()).length
+    }
+    expect([await later(403, 0), await later(403, 3), await later(500, 5), await later(403, 0)]).toEqual([1, 1, 1, 0])
+    expect(outcomes.at(-1)).toBe('gone')
   })
 
   it('survive a service that is down and go out when it works again', async () => {

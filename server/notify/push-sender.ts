@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { hashOf } from '../accounts/secret.ts'
-import { BackgroundWork } from '../db/background-work.ts'
+import { BackgroundWork, nextTurn } from '../db/background-work.ts'
+import { CommitBatcher } from '../db/commit-batcher.ts'
 import type { Db } from '../db/engine.ts'
-import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PushOutcome } from '../metrics/metrics.ts'
 import { HostHealth } from './host-health.ts'
 import {
@@ -28,6 +28,8 @@ const FRESH_MS = 2000
 /** By number of failures; the last one repeats. */
 const RETRY_PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60]
 const MAX_RETRY_AFTER_S = 60 * 60
+/** A browser whose pushes are refused for so long is removed. It subscribes again at a start of the app. */
+const MAX_REFUSED_MS = 7 * 24 * 60 * 60_000
 const MINUTE_MS = 60_000
 /** How long a push service tries to reach a browser that is off. What is urgent is of no use later. */
 const TTL_S = 24 * 60 * 60
@@ -59,12 +61,15 @@ interface Results {
  * Sends the pushes in the outbox.
  * Job: send each push in the background soon after it was added, and retry for a day with growing pauses.
  * Invariants: no request waits for a push service. A push says only a trip's name and how much is unread, and nothing
- *   if nothing is unread, or if its user has left the trip. The log contains neither endpoints nor keys nor names.
+ *   if nothing is unread, or if its user has left the trip, or their invitation to it has ended. The log contains
+ *   neither endpoints nor keys nor names.
  * Failure: a subscription that its service no longer knows is removed. A service that fails is left alone for a while:
  *   see host-health.ts. Results are stored once per batch: if the process dies before, these pushes are sent twice.
  */
 export class PushSender {
   readonly #options: PushSenderOptions
+  /** The process does not wait for the disk. */
+  readonly #commits: CommitBatcher
   readonly #closing = new AbortController()
   readonly #health = new HostHealth()
   #service: Promise<{ send: SendPush; close: () => void }> | undefined
@@ -72,6 +77,7 @@ export class PushSender {
 
   constructor(options: PushSenderOptions) {
     this.#options = options
+    this.#commits = new CommitBatcher(options.db)
     // One for each push that is under way.
     setMaxListeners(CONCURRENCY, this.#closing.signal)
     this.#work = new BackgroundWork({
@@ -106,11 +112,12 @@ export class PushSender {
   /** @returns whether there may be more */
   async #sendBatch(): Promise<boolean> {
     const { db, clock } = this.#options
-    const leased = await leasePushes(db, clock(), BATCH)
+    const leased = await this.#commits.run((trx) => leasePushes(trx, clock(), BATCH))
     if (leased.length === 0) return false
     const ready = await loadReadyPushes(
       db,
       leased.map(({ id }) => id),
+      clock(),
     )
     const loadedAt = performance.now()
     const results: Results = {
@@ -125,14 +132,15 @@ export class PushSender {
     const queue = leased.values()
     const sendOneByOne = async () => {
       for (const push of queue) {
+        // Encrypting takes a millisecond: one push a turn.
+        await nextTurn()
         if (this.#work.isClosed) {
           results.released.push(push)
           continue
         }
         const isFresh = performance.now() - loadedAt < FRESH_MS
-        const content = (isFresh ? ready : await loadReadyPushes(db, [push.id])).get(push.id)
+        const content = (isFresh ? ready : await loadReadyPushes(db, [push.id], clock())).get(push.id)
         await this.#send(push, content, results)
-        await giveWay()
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendOneByOne))
@@ -148,13 +156,19 @@ export class PushSender {
       onOutcome?.('void')
       return
     }
+    if (ready.quietUntil) {
+      // An hour at most: one that waits for much longer counts as stored while the clock was ahead.
+      const until = Math.min(ready.quietUntil.getTime(), clock().getTime() + 60 * MINUTE_MS)
+      this.#postpone(push, new Date(until), results)
+      return
+    }
     const host = new URL(ready.endpoint).hostname
     const open = this.#health.ask(host, clock())
     if (open !== 'now') {
       this.#postpone(push, open, results)
       return
     }
-    const { endpoint, p256dh, auth, content, isFailing } = ready
+    const { endpoint, p256dh, auth, content, failedSince } = ready
     const isUrgent = Boolean(push.is_urgent)
     this.#service ??= this.#options.open()
     const { send } = await this.#service.catch((failure) => {
@@ -171,22 +185,28 @@ export class PushSender {
       this.#health.reportSuccess(host)
       if (answer.outcome === 'gone') results.gone.push(push.subscription_id)
       else results.done.push(push)
-      if (answer.outcome === 'sent' && isFailing) results.arrived.push(push.subscription_id)
+      if (answer.outcome === 'sent' && failedSince !== null) results.arrived.push(push.subscription_id)
       onOutcome?.(answer.outcome)
       return
     }
     if (this.#closing.signal.aborted) results.released.push(push)
-    else this.#handleFailure(push, host, answer, results)
+    else this.#handleFailure(push, { host, failedSince }, answer, results)
   }
 
   #handleFailure(
     push: OutboxPush,
-    host: string,
+    { host, failedSince }: { host: string; failedSince: string | null },
     { outcome, status, reason, retryAfterSeconds }: PushFailure,
     results: Results,
   ): void {
     const { log, clock } = this.#options
     const now = clock()
+    const isHopeless = failedSince !== null && Date.parse(failedSince) < now.getTime() - MAX_REFUSED_MS
+    if (outcome === 'refused' && isHopeless) {
+      results.gone.push(push.subscription_id)
+      this.#options.onOutcome?.('gone')
+      return
+    }
     results.failed.push(push.subscription_id)
     const key = `${host} ${status} ${reason}`
     const known = results.failures.get(key)
@@ -197,7 +217,8 @@ export class PushSender {
         ...(status !== undefined && { status }),
         ...(reason !== undefined && { reason }),
       })
-    const pauseMs = this.#health.reportFailure(host, push.subscription_id, now)
+    // What is refused is one browser's fault, or ours: the service works.
+    const pauseMs = outcome === 'refused' ? undefined : this.#health.reportFailure(host, push.subscription_id, now)
     if (pauseMs !== undefined)
       log.warn({ host, minutes: pauseMs / MINUTE_MS }, 'push service left alone for a while: too many failures')
     const pause = RETRY_PAUSES_MINUTES[Math.min(push.tries, RETRY_PAUSES_MINUTES.length) - 1] ?? 0
@@ -224,14 +245,17 @@ export class PushSender {
   }
 
   async #store({ done, released, postponed, arrived, failed, gone, failures }: Results): Promise<void> {
-    const { db, log, clock } = this.#options
+    const { log, clock } = this.#options
     const now = clock()
-    await finishPushes(db, done, now)
-    await removeSubscriptions(db, gone)
-    for (const [until, group] of postponed) await postponePushes(db, group, new Date(until))
-    await postponePushes(db, released, now)
-    await recordSuccesses(db, arrived)
-    await recordFailures(db, failed, now)
+    // In a transaction each: in one, two processes might wait for each other.
+    const write = (rows: readonly unknown[], work: (trx: Db) => Promise<void>) =>
+      rows.length > 0 ? this.#commits.run(work) : undefined
+    await write(done, (trx) => finishPushes(trx, done, now))
+    await write(gone, (trx) => removeSubscriptions(trx, gone))
+    for (const [until, group] of postponed) await write(group, (trx) => postponePushes(trx, group, new Date(until)))
+    await write(released, (trx) => postponePushes(trx, released, now))
+    await write(arrived, (trx) => recordSuccesses(trx, arrived))
+    await write(failed, (trx) => recordFailures(trx, failed, now))
     for (const { isRefused, ...failure } of failures.values())
       log.warn(failure, isRefused ? 'push service refused pushes, will be retried' : 'pushes not sent, will be retried')
   }

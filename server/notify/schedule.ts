@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { groupBy } from '#domain/group-by.ts'
 import { defaultQuietHours } from '#domain/notices/choices.ts'
+import type { NoticeKind } from '#domain/notices/notice.ts'
 import { quietUntil } from '#domain/notices/quiet-hours.ts'
 import { nextMailAt, nextPushAt } from '#domain/notices/send-limits.ts'
 import { zoneOfTrip } from '#domain/places/zone-of-trip.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Places } from '#domain/plan/places.ts'
 import { instantIn } from '#domain/today/clock.ts'
-import { BackgroundWork } from '../db/background-work.ts'
+import type { TripType } from '#domain/trip.ts'
+import { BackgroundWork, nextTurn } from '../db/background-work.ts'
+import { CommitBatcher } from '../db/commit-batcher.ts'
 import type { Db } from '../db/engine.ts'
-import { giveWay } from '../db/turn-of-event-loop.ts'
+import { isSqlite } from '../db/is-sqlite.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { loadQuietHours } from './choices.ts'
 import { addPushes } from './push-outbox.ts'
@@ -20,13 +23,18 @@ import { addPushes } from './push-outbox.ts'
  * Job: groups what is due by user and trip, and holds it back for quiet hours and limits (send-limits.ts).
  * Invariants: a notice leaves its channel's queue in the transaction that adds it to the outbox, so it is in one.
  *   Of several processes, one takes it. A mail is written when it is sent, from what is unread then.
- * Failure: what cannot be decided stays due, and is decided in the next run.
+ * Failure: what cannot be decided is tried again later, and delays nobody else. What is days late is not sent.
  */
 
 const INTERVAL_MS = 10_000
 /** Notices that are looked at in one transaction. */
-const PAGE = 200
-const URGENT_BEFORE_DEPARTURE_MS = 24 * 60 * 60_000
+const PAGE = 100
+/** A seat lost the day before the departure, or on the first day, comes in quiet hours too. */
+const URGENT_AROUND_DEPARTURE_MS = 24 * 60 * 60_000
+/** What could not be sent for so long is not sent any more: see also due.ts. */
+const MAX_LATE_MS = 2 * 24 * 60 * 60_000
+/** After a failure that concerns only one user and trip. */
+const RETRY_MS = 10 * 60_000
 
 export interface NoticeScheduleOptions {
   db: Db
@@ -43,19 +51,33 @@ export interface NoticeScheduleOptions {
   onMails: () => void
 }
 
-interface DueNotice {
-  id: string
+interface Scope {
   user_id: string
   trip_id: string
+}
+interface DueNotice extends Scope {
+  id: string
+  kind: NoticeKind
   is_urgent: boolean
 }
+type Channel = 'push_at' | 'mail_at'
+/** Where a page of what is due ended. */
+interface Place {
+  at: string
+  id: string
+}
+/** All that is due of one user and trip. */
+type Group = readonly [DueNotice, ...DueNotice[]]
 
 export class NoticeSchedule {
   readonly #options: NoticeScheduleOptions
+  /** The process does not wait for the disk. */
+  readonly #commits: CommitBatcher
   readonly #work: BackgroundWork
 
   constructor(options: NoticeScheduleOptions) {
     this.#options = options
+    this.#commits = new CommitBatcher(options.db)
     this.#work = new BackgroundWork({
       run: () => this.#run(),
       onError: (err) => options.log.error({ err }, 'notices could not be scheduled'),
@@ -76,94 +98,135 @@ export class NoticeSchedule {
     return this.#work.request()
   }
 
+  /** What fails in one step keeps nothing from the others. */
   async #run(): Promise<void> {
-    while (!this.#work.isClosed && (await this.#schedulePushes()));
-    while (!this.#work.isClosed && (await this.#scheduleMails()));
+    const trips: Trips = new Map()
+    const steps = [
+      async () => void (await this.#dropLate()),
+      (after: Place | undefined) => this.#schedulePushes(after, trips),
+      (after: Place | undefined) => this.#scheduleMails(after),
+    ]
+    for (const step of steps)
+      try {
+        let after: Place | undefined
+        do after = this.#work.isClosed ? undefined : await step(after)
+        while (after)
+      } catch (err) {
+        this.#options.log.error({ err }, 'notices could not be scheduled')
+      }
   }
 
-  /** @returns whether there may be more */
-  async #schedulePushes(): Promise<boolean> {
+  /** After days without the process, what was due is old. Without mail, it would be sent once mail is set up. */
+  async #dropLate(): Promise<void> {
+    const { clock, addMail } = this.#options
+    const late = new Date(clock().getTime() - MAX_LATE_MS).toISOString()
+    const due = addMail ? late : clock().toISOString()
+    await this.#commits.run(async (trx) => {
+      await trx.updateTable('notices').set({ push_at: null }).where('push_at', '<', late).execute()
+      await trx.updateTable('notices').set({ mail_at: null }).where('mail_at', '<', due).execute()
+    })
+  }
+
+  /** @param trips those of which this run knows the times. @returns where the page ended, if there may be more */
+  async #schedulePushes(after: Place | undefined, trips: Trips): Promise<Place | undefined> {
     const { db, clock, onPushes } = this.#options
     const now = clock()
-    const due = await db
-      .selectFrom('notices')
-      .select(['id', 'user_id', 'trip_id', 'is_urgent'])
-      .where('push_at', '<=', now.toISOString())
-      .orderBy('push_at')
-      .orderBy('id')
-      .limit(PAGE)
-      .execute()
-    if (due.length === 0) return false
-    const trips = await this.#loadTrips(due)
-    const added = await db.transaction().execute((trx) => this.#addPushes(trx, due, trips, now))
+    const due = await selectDue(db, 'push_at', after, now).execute()
+    if (due.length === 0) return undefined
+    await this.#loadTrips(due, trips)
+    const decide = (trx: Db, groups: readonly Group[]) => this.#addPushes(trx, groups, trips, now)
+    const added = await this.#decide('push_at', scopesOf(due), now, decide)
     if (added > 0) onPushes?.()
-    await giveWay()
-    return due.length === PAGE
+    await nextTurn()
+    return endOf(due)
   }
 
-  async #addPushes(trx: Db, due: readonly DueNotice[], trips: Trips, now: Date): Promise<number> {
-    const userIds = [...new Set(due.map(({ user_id }) => user_id))]
+  /**
+   * Decides about all that is due of these users and trips; if that fails, about each alone, so that one delays nobody
+   * else. @returns how many rows were added to an outbox
+   */
+  async #decide(
+    channel: Channel,
+    scopes: readonly Scope[],
+    now: Date,
+    decide: (trx: Db, groups: readonly Group[]) => Promise<number>,
+  ): Promise<number> {
+    const [{ trip_id: tripId } = {}, ...others] = scopes
+    try {
+      return await this.#commits.run(async (trx) => decide(trx, await loadDue(trx, channel, scopes, now)))
+    } catch (err) {
+      if (others.length === 0) {
+        this.#options.log.error({ err, tripId }, 'notices of a user could not be scheduled, will be retried')
+        const later = new Date(now.getTime() + RETRY_MS)
+        await this.#commits.run(async (trx) =>
+          setTime(trx, channel, (await loadDue(trx, channel, scopes, now)).flat(), later),
+        )
+        return 0
+      }
+    }
+    let added = 0
+    for (const scope of scopes) added += await this.#decide(channel, [scope], now, decide)
+    return added
+  }
+
+  async #addPushes(trx: Db, groups: readonly Group[], trips: Trips, now: Date): Promise<number> {
+    if (groups.length === 0) return 0
+    const userIds = usersOf(groups)
     const settings = await loadQuietHours(trx, userIds)
-    const sent = await this.#loadSent(trx, due, userIds)
+    const sent = await this.#loadSent(trx, groups.flat(), userIds)
     const subscriptions = groupBy(
-      await trx.selectFrom('push_subscriptions').select(['id', 'user_id']).where('user_id', 'in', userIds).execute(),
+      await trx
+        .selectFrom('push_subscriptions')
+        .select(['id', 'user_id', 'zone'])
+        .where('user_id', 'in', userIds)
+        .orderBy('renewed_at', 'desc')
+        .execute(),
       ({ user_id }) => user_id,
     )
-    const going: { group: Group<DueNotice>; isUrgent: boolean }[] = []
-    for (const group of groupsOf(due)) {
+    const going: { group: Group; isUrgent: boolean; quietZone: string | null }[] = []
+    for (const group of groups) {
       const [{ user_id, trip_id }] = group
       const trip = trips.get(trip_id)
       const isUrgent = group.some((one) => Boolean(one.is_urgent))
-      const departsSoon = trip !== undefined && trip.departsAt - now.getTime() < URGENT_BEFORE_DEPARTURE_MS
+      const ownZone = subscriptions.get(user_id)?.find(({ zone }) => zone !== '')?.zone
+      const zone = trip?.zone || ownZone || ''
+      const departsSoon = trip !== undefined && Math.abs(trip.departsAt - now.getTime()) < URGENT_AROUND_DEPARTURE_MS
+      const comesAtNight = departsSoon && group.some((one) => one.is_urgent && one.kind === 'promise')
       const until =
         (isUrgent ? undefined : nextPushAt(sent.get(`${user_id} ${trip_id}`) ?? null, now)) ??
-        (isUrgent && departsSoon
-          ? undefined
-          : quietUntil(settings.get(user_id) ?? defaultQuietHours, now, trip?.zone ?? ''))
-      if (until === undefined) going.push({ group, isUrgent })
-      else
-        await trx
-          .updateTable('notices')
-          .set({ push_at: until.toISOString() })
-          .where('id', 'in', idsOf(group))
-          .where('push_at', 'is not', null)
-          .execute()
+        (comesAtNight ? undefined : quietUntil(settings.get(user_id) ?? defaultQuietHours, now, zone))
+      if (until === undefined) going.push({ group, isUrgent, quietZone: comesAtNight ? null : zone })
+      else await setTime(trx, 'push_at', group, until)
     }
     if (going.length === 0) return 0
-    // Of several processes, one gets each notice.
-    const taken = await trx
-      .updateTable('notices')
-      .set({ push_at: null })
-      .where('id', 'in', idsOf(going.flatMap(({ group }) => group)))
-      .where('push_at', 'is not', null)
-      .returning('id')
-      .execute()
-    const own = new Set(taken.map(({ id }) => id))
+    await setTime(
+      trx,
+      'push_at',
+      going.flatMap(({ group }) => group),
+      null,
+    )
     const at = now.toISOString()
-    const rows = going
-      .filter(({ group }) => group.some(({ id }) => own.has(id)))
-      .flatMap(({ group: [{ user_id, trip_id }], isUrgent }) =>
-        (subscriptions.get(user_id) ?? []).map(({ id: subscription_id }) => ({
-          id: randomUUID(),
-          subscription_id,
-          user_id,
-          trip_id,
-          is_urgent: isUrgent,
-          created_at: at,
-          tries: 0,
-          next_try_at: at,
-        })),
-      )
+    const rows = going.flatMap(({ group: [{ user_id, trip_id }], isUrgent, quietZone }) =>
+      (subscriptions.get(user_id) ?? []).map(({ id: subscription_id }) => ({
+        id: randomUUID(),
+        subscription_id,
+        user_id,
+        trip_id,
+        is_urgent: isUrgent,
+        quiet_zone: quietZone,
+        created_at: at,
+        tries: 0,
+        next_try_at: at,
+      })),
+    )
     if (rows.length === 0) return 0
     await addPushes(trx, rows)
-    const limited = new Map(
-      going.filter(({ isUrgent }) => !isUrgent).map(({ group: [one] }) => [`${one.user_id} ${one.trip_id}`, one]),
-    )
-    if (limited.size > 0)
+    const limited = going.filter(({ isUrgent }) => !isUrgent).map(({ group: [one] }) => one)
+    if (limited.length > 0)
       await trx
         .insertInto('notice_choices')
         .values(
-          [...limited.values()].map(({ user_id, trip_id }) => ({
+          limited.map(({ user_id, trip_id }) => ({
             user_id,
             trip_id,
             choices: '{}',
@@ -177,16 +240,12 @@ export class NoticeSchedule {
     return rows.length
   }
 
-  /** @returns whether there may be more */
-  async #scheduleMails(): Promise<boolean> {
+  /** @returns where the page ended, if there may be more */
+  async #scheduleMails(after: Place | undefined): Promise<Place | undefined> {
     const { db, clock, addMail, onMails } = this.#options
-    if (!addMail) return false
+    if (!addMail) return undefined
     const now = clock()
-    const due = await db
-      .selectFrom('notices')
-      .innerJoin('users', 'users.id', 'notices.user_id')
-      .select(['notices.id', 'notices.user_id', 'trip_id', 'is_urgent', 'users.email'])
-      .where('mail_at', '<=', now.toISOString())
+    const due = await selectDue(db, 'mail_at', after, now)
       // Those of a mail that waits are in it.
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -199,31 +258,31 @@ export class NoticeSchedule {
           ),
         ),
       )
-      .orderBy('mail_at')
-      .orderBy('notices.id')
-      .limit(PAGE)
       .execute()
-    if (due.length === 0) return false
-    const added = await db.transaction().execute((trx) => this.#addMails(trx, due, addMail, now))
+    if (due.length === 0) return undefined
+    const decide = (trx: Db, groups: readonly Group[]) => this.#addMails(trx, groups, addMail, now)
+    const added = await this.#decide('mail_at', scopesOf(due), now, decide)
     if (added > 0) onMails()
-    await giveWay()
-    return due.length === PAGE
+    await nextTurn()
+    return endOf(due)
   }
 
   async #addMails(
     trx: Db,
-    due: readonly (DueNotice & { email: string | null })[],
+    groups: readonly Group[],
     addMail: NonNullable<NoticeScheduleOptions['addMail']>,
     now: Date,
   ): Promise<number> {
-    const userIds = [...new Set(due.map(({ user_id }) => user_id))]
-    const refused = await trx
-      .selectFrom('notice_settings')
-      .select('user_id')
-      .where('user_id', 'in', userIds)
-      .where('mail_refused_at', 'is not', null)
+    if (groups.length === 0) return 0
+    const userIds = usersOf(groups)
+    const users = await trx
+      .selectFrom('users')
+      .leftJoin('notice_settings as settings', 'settings.user_id', 'users.id')
+      .select(['users.id', 'email'])
+      .where('users.id', 'in', userIds)
+      .where('mail_refused_at', 'is', null)
       .execute()
-    const unreachable = new Set(refused.map(({ user_id }) => user_id))
+    const addresses = new Map(users.map(({ id, email }) => [id, email]))
     const rows = await trx
       .selectFrom('notice_choices')
       .select(['user_id', 'trip_id', 'mailed'])
@@ -231,43 +290,55 @@ export class NoticeSchedule {
       .execute()
     const mailed = new Map(rows.map((row) => [`${row.user_id} ${row.trip_id}`, row.mailed]))
     let added = 0
-    for (const group of groupsOf(due)) {
-      const [{ user_id, trip_id, email }] = group
+    for (const group of groups) {
+      const [{ user_id, trip_id }] = group
+      const recipient = addresses.get(user_id) ?? null
       const isUrgent = group.some((one) => Boolean(one.is_urgent))
-      const isReachable = email !== null && !unreachable.has(user_id)
       const until = isUrgent ? undefined : nextMailAt(mailed.get(`${user_id} ${trip_id}`) ?? [], now)
-      if (isReachable && until === undefined) {
-        await addMail(trx, { userId: user_id, tripId: trip_id, recipient: email }, now)
-        added += 1
+      if (recipient === null || until) {
+        await setTime(trx, 'mail_at', group, recipient === null ? null : (until ?? null))
         continue
       }
-      const mail_at = isReachable && until ? until.toISOString() : null
-      await trx.updateTable('notices').set({ mail_at }).where('id', 'in', idsOf(group)).execute()
+      await addMail(trx, { userId: user_id, tripId: trip_id, recipient }, now)
+      added += 1
     }
     return added
   }
 
   /** When each trip departs, in milliseconds since 1970, and its zone. */
-  async #loadTrips(due: readonly DueNotice[]): Promise<Trips> {
-    const { db, plan } = this.#options
-    const ids = [...new Set(due.map(({ trip_id }) => trip_id))]
-    const rows = await db.selectFrom('trips').select(['id', 'type']).where('id', 'in', ids).execute()
-    const trips: Trips = new Map()
+  async #loadTrips(due: readonly Scope[], trips: Trips): Promise<void> {
+    const { db } = this.#options
+    const ids = new Set(due.map(({ trip_id }) => trip_id).filter((id) => !trips.has(id)))
+    if (ids.size === 0) return
+    const rows = await db
+      .selectFrom('trips')
+      .select(['id', 'type'])
+      .where('id', 'in', [...ids])
+      .execute()
     for (const trip of rows) {
+      trips.set(trip.id, await this.#loadTimes(trip))
+      await nextTurn()
+    }
+  }
+
+  /** A trip that cannot be read, or was just deleted, has neither. */
+  async #loadTimes(trip: { id: string; type: TripType }): Promise<TripTimes> {
+    const { plan, log } = this.#options
+    try {
       const versions = await plan.listVersions(trip.id)
       const details = (await plan.load(trip, 'details', versions.details)).value as Details
       const places = (await plan.load(trip, 'places', versions.places)).value as Places
       const zone = zoneOfTrip(details, places)
       const { departure_date: date } = details
-      const departsAt = date === '' ? Number.POSITIVE_INFINITY : instantIn(zone, date, 0).getTime()
-      trips.set(trip.id, { zone, departsAt })
-      await giveWay()
+      return { zone, departsAt: date === '' ? Number.POSITIVE_INFINITY : instantIn(zone, date, 0).getTime() }
+    } catch (err) {
+      log.error({ err, tripId: trip.id }, 'departure of a trip could not be read for its pushes')
+      return { zone: '', departsAt: Number.POSITIVE_INFINITY }
     }
-    return trips
   }
 
   /** When something was last pushed, by user and trip. */
-  async #loadSent(trx: Db, due: readonly DueNotice[], userIds: readonly string[]): Promise<Map<string, string | null>> {
+  async #loadSent(trx: Db, due: readonly Scope[], userIds: readonly string[]): Promise<Map<string, string | null>> {
     const rows = await trx
       .selectFrom('notice_choices')
       .select(['user_id', 'trip_id', 'pushed_at'])
@@ -278,10 +349,59 @@ export class NoticeSchedule {
   }
 }
 
-type Trips = Map<string, { zone: string; departsAt: number }>
-type Group<Due> = readonly [Due, ...Due[]]
+interface TripTimes {
+  zone: string
+  departsAt: number
+}
+type Trips = Map<string, TripTimes>
 
-const groupsOf = <Due extends DueNotice>(due: readonly Due[]): Group<Due>[] =>
-  [...groupBy(due, ({ user_id, trip_id }) => `${user_id} ${trip_id}`).values()] as unknown as Group<Due>[]
+const scopesOf = (due: readonly Scope[]): Scope[] =>
+  [...groupBy(due, ({ user_id, trip_id }) => `${user_id} ${trip_id}`).values()].flatMap(([one]) => one ?? [])
 
-const idsOf = (notices: readonly Pick<DueNotice, 'id'>[]): string[] => notices.map(({ id }) => id)
+const usersOf = (groups: readonly Group[]): string[] => [...new Set(groups.map(([{ user_id }]) => user_id))]
+
+/** A page of what is due. Each is read once in a run, also what another process decides about right now. */
+function selectDue(db: Db, channel: Channel, after: Place | undefined, now: Date) {
+  return db
+    .selectFrom('notices')
+    .select(['id', 'user_id', 'trip_id', `${channel} as at`])
+    .where(channel, '<=', now.toISOString())
+    .$if(after !== undefined, (due) =>
+      due.where(({ eb, refTuple, tuple }) => eb(refTuple(channel, 'id'), '>', tuple(after?.at ?? '', after?.id ?? ''))),
+    )
+    .orderBy(channel)
+    .orderBy('id')
+    .limit(PAGE)
+}
+
+function endOf(page: readonly { id: string; at: string | null }[]): Place | undefined {
+  const last = page.length === PAGE ? page.at(-1) : undefined
+  return last && { id: last.id, at: last.at ?? '' }
+}
+
+/** All that is due of these users and trips. Until the transaction ends, no other process decides about it. */
+async function loadDue(trx: Db, channel: Channel, scopes: readonly Scope[], now: Date): Promise<Group[]> {
+  const due = await trx
+    .selectFrom('notices')
+    .select(['id', 'user_id', 'trip_id', 'kind', 'is_urgent'])
+    .where(channel, '<=', now.toISOString())
+    .where(({ or, and, eb }) =>
+      or(scopes.map(({ user_id, trip_id }) => and([eb('user_id', '=', user_id), eb('trip_id', '=', trip_id)]))),
+    )
+    .orderBy('id')
+    // Those that are decided elsewhere, or renewed right now, stay as they are. SQLite has one process.
+    .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
+    .execute()
+  return [...groupBy(due, ({ user_id, trip_id }) => `${user_id} ${trip_id}`).values()] as unknown as Group[]
+}
+
+async function setTime(trx: Db, channel: Channel, notices: readonly DueNotice[], until: Date | null): Promise<void> {
+  const ids = notices.map(({ id }) => id)
+  if (ids.length === 0) return
+  const time = until?.toISOString() ?? null
+  await trx
+    .updateTable('notices')
+    .set(channel === 'push_at' ? { push_at: time } : { mail_at: time })
+    .where('id', 'in', ids)
+    .execute()
+}

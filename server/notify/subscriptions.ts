@@ -1,6 +1,7 @@
 import { ECDH, randomUUID } from 'node:crypto'
 import type { PushResponse, PushSubscriptionRequest } from '#domain/api/notices.ts'
 import { AppError } from '#domain/errors.ts'
+import { isTimeZone } from '#domain/today/clock.ts'
 import { removeOldest } from '../accounts/push-subscriptions.ts'
 import { hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
@@ -27,13 +28,15 @@ interface Subscriber {
 export async function storeSubscription(
   db: Db,
   { userId, sessionKey, device }: Subscriber,
-  { endpoint, keys, public_key }: PushSubscriptionRequest,
+  { endpoint, keys, public_key, zone: sent = '' }: PushSubscriptionRequest,
   now: Date,
 ): Promise<void> {
   if (!isPoint(keys.p256dh)) throw new AppError('push_not_allowed', undefined, { reason: 'keys.p256dh: Not a key' })
   const endpoint_hash = hashOf(endpoint)
   const renewed_at = now.toISOString()
-  const change = { user_id: userId, session_key: sessionKey, ...keys, public_key, device, renewed_at }
+  // One that only the browser knows is of no use here.
+  const zone = sent !== '' && isTimeZone(sent) ? sent : ''
+  const change = { user_id: userId, session_key: sessionKey, ...keys, public_key, device, zone, renewed_at }
   const storing = db.transaction().execute(async (trx) => {
     const known = await trx
       .selectFrom('push_subscriptions')

@@ -1,18 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { planOfValues } from '#domain/day/plan-of-values.ts'
 import { addDays } from '#domain/local-date.ts'
 import { compareConcerns, type News } from '#domain/notices/compare.ts'
-import { listConcerns, type WatchedSection, type WatchedValues, watchedSections } from '#domain/notices/concerns.ts'
+import {
+  listConcernsInSteps,
+  sectionsOfDays,
+  type WatchedSection,
+  type WatchedValues,
+  watchedSections,
+} from '#domain/notices/concerns.ts'
 import { listDue, nextDayAt } from '#domain/notices/due.ts'
 import { toKnown } from '#domain/notices/known.ts'
 import { namesOf } from '#domain/people-names.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { clockOf } from '#domain/today/clock.ts'
 import { phaseOf } from '#domain/today/phase.ts'
+import { BackgroundWork, nextTurn } from '../db/background-work.ts'
+import { CommitBatcher } from '../db/commit-batcher.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
-import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { listMembersToTell, type ToldMember } from './members.ts'
 import { settleNotices, storeNotices, toNotices } from './new-notices.ts'
@@ -22,6 +30,7 @@ import { settleNotices, storeNotices, toNotices } from './new-notices.ts'
  * Job: after each change of a plan, and when something is due.
  * Invariants: what was seen of a trip and what is told about it are stored in one transaction, so a crash loses
  *   neither; of several processes, one tells. A trip that changes on and on is looked at every LOOK_PAUSE_MS at most.
+ *   One look at a time, as each loads a whole plan. Rounds wait for each of theirs, so changed trips go in between.
  * Failure: a change that was stored just before its process died is found by the rounds over all trips.
  */
 
@@ -48,35 +57,42 @@ export interface TripWatchOptions {
 
 export class TripWatch {
   readonly #options: TripWatchOptions
+  /** The process does not wait for the disk. */
+  readonly #commits: CommitBatcher
   /** The trips that have changed, with the time at which they are looked at. */
   readonly #changed = new Map<string, ReturnType<typeof setTimeout>>()
   /** When each trip was last looked at after a change, in milliseconds since 1970. */
   readonly #looked = new Map<string, number>()
-  readonly #timers: ReturnType<typeof setInterval>[] = []
-  #working: Promise<unknown> = Promise.resolve()
+  readonly #rounds: readonly BackgroundWork[]
+  #looking: Promise<void> = Promise.resolve()
   #isRunning = false
+  #isClosed = false
 
   constructor(options: TripWatchOptions) {
     this.#options = options
+    this.#commits = new CommitBatcher(options.db)
+    const onError = (err: unknown) => options.log.error({ err }, 'news of trips could not be found')
+    this.#rounds = [
+      new BackgroundWork({ run: () => this.lookAtDue(), onError, intervalMs: DUE_INTERVAL_MS }),
+      new BackgroundWork({ run: () => this.lookAtAll(), onError, intervalMs: ROUND_INTERVAL_MS }),
+    ]
     options.plan.onChange((tripId) => this.#lookSoon(tripId))
   }
 
   /** Begins with a round over all trips, and goes on in the background. */
   start(): void {
     this.#isRunning = true
-    this.#timers.push(
-      setInterval(() => void this.#queue(() => this.lookAtDue()), DUE_INTERVAL_MS).unref(),
-      setInterval(() => void this.#queue(() => this.lookAtAll()), ROUND_INTERVAL_MS).unref(),
-    )
-    void this.#queue(() => this.lookAtAll()).then(() => this.#queue(() => this.lookAtDue()))
+    for (const rounds of this.#rounds) rounds.start()
   }
 
+  /** Resolves when the current look has ended. */
   async close(): Promise<void> {
     this.#isRunning = false
-    for (const timer of this.#timers) clearInterval(timer)
+    this.#isClosed = true
     for (const timer of this.#changed.values()) clearTimeout(timer)
     this.#changed.clear()
-    await this.#working
+    await Promise.all(this.#rounds.map((rounds) => rounds.close()))
+    await this.#looking
   }
 
   #lookSoon(tripId: string): void {
@@ -87,7 +103,7 @@ export class TripWatch {
     const look = async () => {
       this.#changed.delete(tripId)
       this.#looked.set(tripId, Date.now())
-      await this.#queue(() => this.look(tripId))
+      await this.look(tripId)
       this.#forgetLooks()
     }
     this.#changed.set(tripId, setTimeout(() => void look(), pause).unref())
@@ -98,28 +114,34 @@ export class TripWatch {
     for (const [tripId, at] of this.#looked) if (at < oldest) this.#looked.delete(tripId)
   }
 
-  /** One at a time: looking loads whole plans. */
-  #queue(work: () => Promise<unknown>): Promise<void> {
-    const next = this.#working.then(async () => {
-      if (!this.#isRunning) return
-      await work().catch((err) => this.#options.log.error({ err }, 'news of trips could not be found'))
-    })
-    this.#working = next
-    return next
-  }
-
   /** Looks at the trips in which something is due. */
   async lookAtDue(): Promise<void> {
     const { db, clock } = this.#options
-    for (;;) {
+    const now = clock().toISOString()
+    // Goes on behind the last one, so that it ends whatever becomes of each look.
+    for (let last: { check_at: string | null; trip_id: string } | undefined; ; ) {
       const due = await db
         .selectFrom('trip_watches')
-        .select('trip_id')
-        .where('check_at', '<=', clock().toISOString())
+        .innerJoin('trips', 'trips.id', 'trip_watches.trip_id')
+        .select(['check_at', 'trip_id'])
+        .where('check_at', '<=', now)
+        .where('trips.deleted_at', 'is', null)
+        .where('trips.owner_id', 'is not', null)
+        .$if(last !== undefined, (all) =>
+          all.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('check_at', 'trip_id'), '>', tuple(last?.check_at ?? '', last?.trip_id ?? '')),
+          ),
+        )
         .orderBy('check_at')
+        .orderBy('trip_id')
         .limit(DUE_PAGE)
         .execute()
-      for (const { trip_id } of due) await this.look(trip_id)
+      for (const { trip_id } of due) {
+        await this.look(trip_id)
+        await nextTurn()
+        if (this.#isClosed) return
+      }
+      last = due.at(-1)
       if (due.length < DUE_PAGE) return
     }
   }
@@ -144,16 +166,24 @@ export class TripWatch {
       )
       for (const { id, versions } of trips) {
         if (versions === null || !isSame(versions, current.get(id) ?? {})) await this.look(id)
-        await giveWay()
+        await nextTurn()
+        if (this.#isClosed) return
       }
       last = trips.at(-1)?.id ?? last
       if (trips.length < ROUND_PAGE) return
     }
   }
 
-  /** Stores what is new in a trip. A failure is logged and tried again later. */
-  async look(tripId: string): Promise<void> {
+  /** Stores what is new in a trip, once earlier looks have ended. A failure is logged and tried again later. */
+  look(tripId: string): Promise<void> {
+    const next = this.#looking.then(() => this.#lookOrRetry(tripId))
+    this.#looking = next
+    return next
+  }
+
+  async #lookOrRetry(tripId: string): Promise<void> {
     const { log, onNotices } = this.#options
+    if (this.#isClosed) return
     try {
       const userIds = await this.#look(tripId)
       if (userIds.length > 0) onNotices(tripId, userIds)
@@ -175,29 +205,41 @@ export class TripWatch {
     const trip = await findWatchedTrip(db, tripId)
     if (!trip) return []
     const watch = await db.selectFrom('trip_watches').selectAll().where('trip_id', '=', tripId).executeTakeFirst()
-    const versions = await plan.listVersions(tripId)
-    const values = {} as Record<WatchedSection, unknown>
-    for (const section of watchedSections) {
-      values[section] = (await plan.load(trip, section, versions[section])).value
-      await giveWay()
+    const current = await plan.listVersions(tripId)
+    if (watch && isNoNews(watch, current, clock())) {
+      const versions = JSON.stringify(versionsOf(current))
+      await this.#commits.run((trx) => storeSeen(trx, tripId, watch.revision, { versions }))
+      return []
     }
+    const values = {} as Record<WatchedSection, unknown>
+    const versions = {} as Record<WatchedSection, number>
+    for (const section of watchedSections) {
+      const loaded = await plan.load(trip, section, current[section])
+      values[section] = loaded.value
+      // It may be a later one, whose author is to be known.
+      versions[section] = loaded.version
+      await nextTurn()
+    }
+    const { people } = values as WatchedValues
     const members = await listMembersToTell(db, trip)
-    await giveWay()
+    await nextTurn()
     const now = clock()
-    const found = findNews(trip, values as WatchedValues, { members, stored: watch?.known, now })
-    await giveWay()
-    const watched = Object.fromEntries(watchedSections.map((section) => [section, versions[section]]))
-    const savers = watch ? await listSavers(db, tripId, watch.versions, watched) : new Map()
-    return db.transaction().execute(async (trx) => {
-      const seen = {
-        versions: JSON.stringify(watched),
-        known: JSON.stringify(found.known),
-        check_at: found.next?.toISOString() ?? null,
-      }
+    const found = await findNews(trip, values as WatchedValues, { members, stored: watch?.known, now })
+    const savers = watch ? await listSavers(db, tripId, watch.versions, versions) : new Map()
+    await nextTurn()
+    const seen = {
+      versions: JSON.stringify(versions),
+      ...(!isDeepStrictEqual(watch?.known, found.known) && { known: JSON.stringify(found.known) }),
+      check_at: found.next?.toISOString() ?? null,
+    }
+    await nextTurn()
+    return this.#commits.run(async (trx) => {
       if (!(await storeSeen(trx, tripId, watch?.revision, seen))) return []
-      const { people } = values as WatchedValues
-      const notices = toNotices(found.news, { people, members, savers, nameOf: found.nameOf })
-      await settleNotices(trx, tripId, found.settled, { people, members, known: found.known, now })
+      if (found.news.length === 0 && found.settled.length === 0) return []
+      // Somebody may have left since: see `removeNoticesOfTrip`.
+      const present = await listMembersToTell(trx, trip)
+      const notices = toNotices(found.news, { people, members: present, savers, nameOf: found.nameOf })
+      await settleNotices(trx, tripId, found.settled, { people, members: present, known: found.known, now })
       return storeNotices(trx, tripId, notices, now)
     })
   }
@@ -225,17 +267,23 @@ interface Seen {
   now: Date
 }
 
-function findNews(trip: WatchedTripRow, values: WatchedValues, { members, stored, now }: Seen) {
-  const names = new Map(members.map(({ person_id, name }) => [person_id, name]))
+/** Gives way between its steps: each takes long if hundreds of people are asked much. */
+async function findNews(trip: WatchedTripRow, values: WatchedValues, { members: told, stored, now }: Seen) {
+  const names = new Map(told.map(({ person_id, name }) => [person_id, name]))
   const listed = new Set(listPersons(values.people).map(({ id }) => id))
   const isKnown = (id: string) => listed.has(id) || names.has(id)
   const nameOf = namesOf(values.people, '', names)
-  const sole = members.length === 1 && listed.size <= 1 ? members[0]?.person_id : undefined
+  const sole = told.length === 1 && listed.size <= 1 ? told[0]?.person_id : undefined
   const plan = planOfValues(trip, values, isKnown, sole)
+  await nextTurn()
   const { date: today } = clockOf(now, plan.zone)
-  const concerns = listConcerns({ values, plan, today, isKnown, nameOf, type: trip.type })
+  const { type } = trip
+  const members = [...names.keys()]
+  const concerns = await inSteps(listConcernsInSteps({ values, plan, today, members, isKnown, nameOf, type }))
+  await nextTurn()
   const isOver = phaseOf(plan.dates, today).is === 'after'
   const compared = compareConcerns(toKnown(stored), concerns, { now: now.toISOString(), isOver })
+  await nextTurn()
   const due = listDue(compared.known, {
     now,
     zone: plan.zone,
@@ -244,6 +292,7 @@ function findNews(trip: WatchedTripRow, values: WatchedValues, { members, stored
     coming: concerns.coming,
     isOver,
   })
+  await nextTurn()
   const isUnderWay = [today, addDays(today, 1)].some((date) => phaseOf(plan.dates, date).is === 'during')
   const times = [due.next, isUnderWay ? nextDayAt(now, plan.zone) : undefined].filter((time) => time !== undefined)
   return {
@@ -255,17 +304,33 @@ function findNews(trip: WatchedTripRow, values: WatchedValues, { members, stored
   }
 }
 
+const PIECE_MS = 5
+
+/** Gives way between steps that have taken long. */
+async function inSteps<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+  for (let started = performance.now(); ; ) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() - started < PIECE_MS) continue
+    await nextTurn()
+    started = performance.now()
+  }
+}
+
+interface SeenRow {
+  versions: string
+  /** Missing if it is the same as before: it may be long. */
+  known?: string
+  /** Missing if it stays. */
+  check_at?: string | null
+}
+
 /** Stores what was seen of a trip. False if another process has looked at it meanwhile. */
-async function storeSeen(
-  trx: Db,
-  tripId: string,
-  revision: number | undefined,
-  seen: { versions: string; known: string; check_at: string | null },
-): Promise<boolean> {
+async function storeSeen(trx: Db, tripId: string, revision: number | undefined, seen: SeenRow): Promise<boolean> {
   if (revision === undefined) {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('trip_watches')
-      .values({ trip_id: tripId, revision: 1, ...seen })
+      .values({ trip_id: tripId, revision: 1, known: '{}', ...seen })
       .onConflict((conflict) => conflict.column('trip_id').doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows !== 0n
@@ -299,8 +364,21 @@ async function listWatchedVersions(db: Db, tripIds: readonly string[]): Promise<
   return versions
 }
 
-const isSame = (seen: Versions, current: Versions): boolean =>
-  watchedSections.every((section) => (seen[section] ?? 0) === (current[section] ?? 0))
+const hasSame = (seen: Versions, current: Versions) => (section: WatchedSection) =>
+  (seen[section] ?? 0) === (current[section] ?? 0)
+const isSame = (seen: Versions, current: Versions): boolean => watchedSections.every(hasSame(seen, current))
+
+const versionsOf = (current: Versions): Versions =>
+  Object.fromEntries(watchedSections.map((section) => [section, current[section] ?? 0]))
+
+/** Whether only the plan of days has changed, and nobody is told of those yet. */
+function isNoNews(watch: Selectable<Tables['trip_watches']>, current: Versions, now: Date): boolean {
+  const known = toKnown(watch.known)
+  const isDue = watch.check_at !== null && watch.check_at <= now.toISOString()
+  if (!known || Object.keys(known.days).length > 0 || isDue) return false
+  const changed = watchedSections.filter((section) => !hasSame(watch.versions, current)(section))
+  return changed.length > 0 && changed.every((section) => sectionsOfDays.has(section))
+}
 
 /** Which users have changed each section since it was last looked at; null for the app itself. */
 async function listSavers(

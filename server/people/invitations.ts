@@ -23,6 +23,7 @@ import { userColumns } from '../accounts/profiles.ts'
 import { deriveSecret, hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
+import { removeInvited } from '../notify/notices.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import type { Quotas } from '../trips/quotas.ts'
@@ -489,6 +490,7 @@ async function addMembership(
       ...identity,
     })
     .execute()
+  await removeInvited(trx, userId, [row.trip_id])
 }
 
 /** @throws AppError invitation_revoked, invitation_expired, invitation_used_up */

@@ -134,6 +134,17 @@ describe.each(engines)('notices on %s', (engine) => {
     expect(await client.post(READ_NOTICES_PATH, { ids: [] })).toMatchObject(failed(400, 'invalid_request'))
   })
 
+  it('stay unread if something new about the same was told since they were listed', async () => {
+    const { client, scope } = await buildTrip()
+    const id = await insertNotice(app.db, { ...scope, push_at: at(0) })
+    const [{ created_at = '' } = {}] = (await list(client)).notices
+    const before = new Date(Date.parse(created_at) - 1).toISOString()
+    expect((await client.post(READ_NOTICES_PATH, { ids: [id], until: before })).status).toBe(204)
+    expect(await rowOf(id)).toMatchObject({ read_at: null, push_at: expect.any(String) })
+    expect((await client.post(READ_NOTICES_PATH, { ids: [id], until: created_at })).status).toBe(204)
+    expect(await rowOf(id)).toMatchObject({ read_at: expect.any(String), push_at: null })
+  })
+
   it('are chosen for each trip, and switched off with all that waits', async () => {
     const { client, scope, user, trip } = await buildTrip()
     const path = noticeChoicesPath(trip.id)

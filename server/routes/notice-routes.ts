@@ -63,7 +63,7 @@ export function noticeRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/read', async (c) => {
     const person = await requireUser(c, deps)
-    await markRead(db, person.id, (await parseBody(c, readNotices)).ids, clock())
+    await markRead(db, person.id, await parseBody(c, readNotices), clock())
     return c.body(null, 204)
   })
 

@@ -96,6 +96,20 @@ describe.each(engines)('the browsers of a user that get pushes, on %s', (engine)
     expect(await rowsOf(user.id)).toMatchObject([{ failures: 0, failed_since: null }])
   })
 
+  it('say in which time zone they are; one that is unknown here is ignored', async () => {
+    const { user, client, subscription } = await subscribe()
+    const zoneOf = async (zone?: string) => {
+      expect((await put(client, { ...subscription, ...(zone !== undefined && { zone }) })).status).toBe(204)
+      return (await rowsOf(user.id)).map((row) => row.zone)
+    }
+    expect(await zoneOf('America/Los_Angeles')).toEqual(['America/Los_Angeles'])
+    expect(await zoneOf('Mars/Olympus')).toEqual([''])
+    expect(await zoneOf('')).toEqual([''])
+    expect(await zoneOf('Asia/Tokyo')).toEqual(['Asia/Tokyo'])
+    expect(await zoneOf()).toEqual([''])
+    expect(codeOf(await put(client, { ...subscription, zone: 'A'.repeat(61) }))).toBe('invalid_request')
+  })
+
   it('belong to the user who signed in last, and what waited for the other is not sent', async () => {
     const { user, subscription } = await subscribe()
     const trip = await insertTrip(app.db, { owner_id: user.id })

@@ -10,7 +10,7 @@ export interface ArrivedMail {
   text: string
 }
 
-type Answer = 'takes' | number
+type Answer = 'takes' | number | `${number} ${string}`
 
 /** A local mail server that stores what it receives, or answers as a test decides. */
 export class TestSmtpServer {
@@ -19,7 +19,7 @@ export class TestSmtpServer {
   begun = 0
   /** The passwords that clients have sent. */
   readonly passwords: string[] = []
-  /** The answer for each recipient: accept, or a code such as 451 (temporary) or 550 (permanent). */
+  /** The answer for each recipient: accept, or a code such as 451 (temporary), 550 (permanent) or '550 5.1.1'. */
   answer: (to: string) => Answer = () => 'takes'
   delayMs = 0
   #port = 0
@@ -56,7 +56,11 @@ export class TestSmtpServer {
         this.begun++
         const answer = this.answer(address)
         if (answer === 'takes') done()
-        else done(Object.assign(new Error(`Not to ${address}`), { responseCode: answer }))
+        else {
+          const [code, enhanced] = String(answer).split(' ')
+          const text = [enhanced, `Not to ${address}`].filter(Boolean).join(' ')
+          done(Object.assign(new Error(text), { responseCode: Number(code) }))
+        }
       },
       onData: (stream, { envelope }, done) => {
         const chunks: Buffer[] = []

@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addMailsOfNotices(db)
   await addPasskeys(db)
   await db.schema.alterTable('trips').addColumn('reminds_since', 'timestamptz').execute()
+  await db.schema.alterTable('users').addColumn('email_proven_at', 'timestamptz').execute()
 }
 
 async function addNotices(db: Kysely<unknown>): Promise<void> {
@@ -27,8 +28,8 @@ async function addNotices(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('notices_by_subject', ['user_id', 'trip_id', 'kind', 'subject'])
     .execute()
   await db.schema.createIndex('notices_by_trip').on('notices').column('trip_id').execute()
-  await db.schema.createIndex('notices_by_push').on('notices').column('push_at').execute()
-  await db.schema.createIndex('notices_by_mail').on('notices').column('mail_at').execute()
+  await db.schema.createIndex('notices_by_push').on('notices').columns(['push_at', 'id']).execute()
+  await db.schema.createIndex('notices_by_mail').on('notices').columns(['mail_at', 'id']).execute()
   await db.schema
     .createTable('trip_watches')
     .addColumn('trip_id', 'uuid', (c) => c.primaryKey().references('trips.id').onDelete('cascade'))

@@ -150,6 +150,14 @@ export class QueryCache {
     if (lastQuery) await this.fetchFresh(lastQuery)
   }
 
+  /** Ignores the answer to a fetch under way: it may be older than what is known. */
+  ignoreFetch(key: readonly unknown[]): void {
+    const entry = this.#entryOf(key)
+    if (!entry.fetching) return
+    entry.fetching = undefined
+    this.#setResult(entry, { ...entry.result, isFetching: false })
+  }
+
   /** Marks the data as stale: it is refetched now if a component shows it, else at the next opportunity. */
   invalidate(key: readonly unknown[]): void {
     const entry = this.#entryOf(key)

@@ -22,6 +22,7 @@ import {
   unsubscribed,
 } from '#domain/api/notices.ts'
 import type { Notice } from '#domain/notices/notice.ts'
+import { closeNotifications } from '#web/browser/push.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
@@ -76,13 +77,19 @@ function persistAll(userId: string, { notices, unread }: NoticesResponse): void 
 
 const choicesOf = (tripId: string): Query<ChoicesResponse> => ({
   key: ['notice choices', tripId],
-  queryFn: () => request(noticeChoicesPath(tripId), { schema: choicesResponse }),
+  queryFn: async () => {
+    await whenSaved(noticeChoicesPath(tripId))
+    return request(noticeChoicesPath(tripId), { schema: choicesResponse })
+  },
   shouldRefetch: ({ error }) => error !== undefined,
 })
 
 const settings: Query<NoticeSettingsResponse> = {
   key: ['notice settings'],
-  queryFn: () => request(NOTICE_SETTINGS_PATH, { schema: noticeSettingsResponse }),
+  queryFn: async () => {
+    await whenSaved(NOTICE_SETTINGS_PATH)
+    return request(NOTICE_SETTINGS_PATH, { schema: noticeSettingsResponse })
+  },
   shouldRefetch: ({ error }) => error !== undefined,
 }
 
@@ -148,10 +155,15 @@ function findAllPersisted(userId: string): NoticesResponse | undefined {
   }
 }
 
-/** Tells the server that notices of a trip were read. @throws AppError */
-export async function readNotices(tripId: string, ids: readonly string[]): Promise<void> {
+/** Tells the server that notices of a trip were read, as they are given. @throws AppError */
+export async function readNotices(tripId: string, seen: readonly Notice[]): Promise<void> {
   const userId = session.getCurrentUser()?.id
-  const body: ReadNotices = { ids: [...ids] }
+  const ids = seen.map(({ id }) => id)
+  const until = seen
+    .map(({ created_at }) => created_at)
+    .toSorted()
+    .at(-1)
+  const body: ReadNotices = { ids, ...(until !== undefined && { until }) }
   await request(READ_NOTICES_PATH, { method: 'POST', body, keepalive: true })
   if (!isStill(userId)) return
   for (const { key } of [noticesOf(tripId), allNotices]) {
@@ -160,6 +172,7 @@ export async function readNotices(tripId: string, ids: readonly string[]): Promi
     // What was asked before may be answered with what was unread then.
     if (queryCache.getResult(key).isFetching) queryCache.invalidate(key)
   }
+  if (queryCache.get<NoticesResponse>(noticesOf(tripId).key)?.unread[tripId] === 0) void closeNotifications(tripId)
   const persisted = findPersisted(userId, tripId)
   if (!persisted) return
   const { notices, unread } = withRead(persisted, tripId, ids)
@@ -175,20 +188,45 @@ function withRead({ notices, unread }: NoticesResponse, tripId: string, ids: rea
   }
 }
 
-let lastSave: Promise<unknown> = Promise.resolve()
-
-/** Saves one after the other, so that what is chosen last counts. */
-function saveInOrder(path: string, body: unknown): Promise<void> {
-  const save = () => request(path, { method: 'PUT', body })
-  const saved = lastSave.then(save, save)
-  lastSave = saved
-  return saved as Promise<void>
+/** A setting that is being saved. */
+interface Saving {
+  last: Promise<void>
+  /** What the server is known to have. */
+  stored: unknown
 }
 
-/** Shows a change of what a query has at once, as the server will have it. */
-function showAtOnce<Value>({ key }: Query<Value>, change: Partial<Value>): void {
-  const known = queryCache.get<Value>(key)
-  if (known) queryCache.set(key, { ...known, ...change })
+/** By path. */
+const savings = new Map<string, Saving>()
+const SAVE_TIMEOUT_MS = 20_000
+
+/** What is asked while something is being saved would be answered as it was before. */
+const whenSaved = async (path: string): Promise<void> => savings.get(path)?.last.catch(() => {})
+
+/**
+ * Shows a change at once, and saves one after the other, so that what is chosen last counts. After a failure, what the
+ * server has is shown.
+ * @throws AppError
+ */
+function saveInOrder<Value>({ key }: Query<Value>, path: string, change: Partial<Value>, body: unknown): Promise<void> {
+  const saving = savings.get(path) ?? { last: Promise.resolve(), stored: queryCache.get<Value>(key) }
+  savings.set(path, saving)
+  queryCache.ignoreFetch(key)
+  queryCache.set(key, { ...(queryCache.get<Value>(key) as Value), ...change })
+  const save = async () => {
+    await request(path, { method: 'PUT', body, withinMs: SAVE_TIMEOUT_MS })
+    saving.stored = { ...(saving.stored as Value), ...change }
+  }
+  const saved = saving.last.then(save, save)
+  saving.last = saved
+  const end = () => {
+    if (saving.last !== saved) return false
+    savings.delete(path)
+    queryCache.set(key, saving.stored)
+    return true
+  }
+  // A request that failed may have been stored.
+  saved.then(end, () => end() && queryCache.invalidate(key))
+  return saved
 }
 
 /** How the current user is told about a trip. */
@@ -196,42 +234,34 @@ export function useNoticeChoices(tripId: string) {
   const query = choicesOf(tripId)
   const result = useQuery(query)
   const choosing = useAsyncAction(
-    async (change: ChoicesChange) => {
-      showAtOnce(query, change)
-      await saveInOrder(noticeChoicesPath(tripId), change).catch(shownAgain(result))
-    },
+    (change: ChoicesChange) => saveInOrder(query, noticeChoicesPath(tripId), change, change),
     () => {},
   )
   const reminding = useAsyncAction(
     async (is_on: boolean) => {
       const body: RemindersChange = { is_on }
-      await request(remindersPath(tripId), { method: 'PUT', body })
+      await request(remindersPath(tripId), { method: 'PUT', body, withinMs: SAVE_TIMEOUT_MS })
       return is_on
     },
-    (isOn) => showAtOnce(query, { reminds_since: isOn ? new Date().toISOString() : null }),
+    (isOn) => {
+      const known = queryCache.get<ChoicesResponse>(query.key)
+      queryCache.ignoreFetch(query.key)
+      if (known) queryCache.set(query.key, { ...known, reminds_since: isOn ? new Date().toISOString() : null })
+    },
   )
   return { ...result, choosing, reminding }
 }
-
-/** After a failure, what the server has is shown. */
-const shownAgain =
-  ({ retry }: { retry: () => void }) =>
-  (failure: unknown) => {
-    retry()
-    throw failure
-  }
 
 /** What holds for all trips of the current user. */
 export function useNoticeSettings() {
   const result = useQuery(settings)
   const saving = useAsyncAction(
-    async ({ quiet, tries_mail }: NoticeSettingsChange) => {
-      showAtOnce(settings, { quiet })
-      await saveInOrder(NOTICE_SETTINGS_PATH, { quiet, tries_mail }).catch(shownAgain(result))
-      return tries_mail
+    async (change: NoticeSettingsChange) => {
+      await saveInOrder(settings, NOTICE_SETTINGS_PATH, { quiet: change.quiet }, change)
+      return change.tries_mail
     },
     (triesMail) => {
-      if (triesMail) result.retry()
+      if (triesMail) queryCache.invalidate(settings.key)
     },
   )
   return { ...result, saving }

@@ -88,7 +88,7 @@ test('what is new is listed with its way to the plan, and is read once it was on
   await expect.element(link).toHaveTextContent(/^New: /)
   await expect.element(page.getByRole('link', { name: 'Please answer: “When?”.' })).toHaveTextContent(/^Please/)
   await expect.poll(() => sent).toHaveLength(1)
-  expect(sent[0]?.[1]).toEqual({ ids: [expect.any(String)] })
+  expect(sent[0]?.[1]).toEqual({ ids: [expect.any(String)], until: '2027-06-12T22:30:00.000Z' })
   await expectNoAxeFindings()
   expect(sidewaysScroll()).toBe(0)
 })
@@ -301,4 +301,35 @@ test('a time is stored with Enter, and quiet hours of no length are refused', as
   await expect.poll(() => sent.at(-1)).toEqual(['settings', { quiet: { from: '22:00', until: '06:15', zone: '' } }])
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   expect(sent).toHaveLength(2)
+})
+
+test('a choice that was not saved goes back to what the server has, and later ones are still saved', async () => {
+  const { sent, trip } = await openNews()
+  const path = noticeChoicesPath(trip.id)
+  const works = responses.get(path)
+  let refuse = () => {}
+  responses.set(path, async (body, query, method) => {
+    if (method !== 'PUT') return works?.(body, query, method)
+    await new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    throw new TypeError('Failed to fetch')
+  })
+  const mails = choice('Announcements: email')
+  await expect.element(mails).toBeChecked()
+  await mails.click()
+  await expect.element(mails).not.toBeChecked()
+  // An answer from before the change does not undo it.
+  queryCache.invalidate(['notice choices', trip.id])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.element(mails).not.toBeChecked()
+  refuse()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('That wasn’t saved.')
+  await expect.element(mails).toBeChecked()
+
+  responses.set(path, works ?? (async () => null))
+  await choice('Departure tomorrow: email').click()
+  const choices = { departure: { push: true, mail: false } }
+  await expect.poll(() => sent).toEqual([['choices', { choices, is_off: false }]])
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })

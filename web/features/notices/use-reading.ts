@@ -30,7 +30,7 @@ export function useReading(tripId: string, notices: readonly Notice[] | undefine
     see: reader.see,
     /** Marks all as read, and they no longer look new. @throws AppError */
     readAll: async () => {
-      await readNotices(tripId, notices?.flatMap(({ id, is_read }) => (is_read ? [] : [id])) ?? [])
+      await readNotices(tripId, notices?.filter(({ is_read }) => !is_read) ?? [])
       setNews(new Set())
     },
   }
@@ -39,8 +39,8 @@ export function useReading(tripId: string, notices: readonly Notice[] | undefine
 class Reader {
   readonly #tripId: string
   readonly #seen = new Set<string>()
-  /** The ids of those that the server has not been told about. */
-  readonly #waiting = new Set<string>()
+  /** Those that the server has not been told about, by their id. */
+  readonly #waiting = new Map<string, Notice>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #isOpen = false
 
@@ -63,17 +63,17 @@ class Reader {
   see = (notice: Notice): void => {
     if (notice.is_read || this.#seen.has(versionOf(notice))) return
     this.#seen.add(versionOf(notice))
-    this.#waiting.add(notice.id)
+    this.#waiting.set(notice.id, notice)
     this.#sendIn(SEND_AFTER_MS)
   }
 
   send = (): void => {
     clearTimeout(this.#timer)
     if (this.#waiting.size === 0 || navigator.onLine === false) return
-    const ids = [...this.#waiting]
+    const seen = [...this.#waiting.values()]
     this.#waiting.clear()
-    readNotices(this.#tripId, ids).catch(() => {
-      for (const id of ids) this.#waiting.add(id)
+    readNotices(this.#tripId, seen).catch(() => {
+      for (const notice of seen) if (!this.#waiting.has(notice.id)) this.#waiting.set(notice.id, notice)
       if (this.#isOpen) this.#sendIn(RETRY_MS)
     })
   }

@@ -73,7 +73,7 @@ interface InvitationRowProps extends Invitation {
 function InvitationRow({ notice, path, isGone, onDismissed }: InvitationRowProps) {
   const { about, created_at, trip_id, trip_name } = notice
   const { send, isPending, error } = useAsyncAction(
-    () => readNotices(trip_id, [notice.id]),
+    () => readNotices(trip_id, [notice]),
     () => onDismissed(notice),
   )
   const { email } = useUser()

@@ -260,7 +260,7 @@ test('an invitation that this device knows is shown at once, and opens when the 
 
   await button(/^Not now/).click()
   await expectCount(invitations, 0)
-  expect(read).toEqual([{ ids: [lake.id] }])
+  expect(read).toEqual([{ ids: [lake.id], until: lake.created_at }])
   showAgain()
   await expect.element(cardOf('Pog Lake')).toBeVisible()
   await expectCount(invitations, 0)
@@ -386,5 +386,5 @@ test('an invitation to an address that may be somebody else’s names no trip, a
   await expectNoAxeFindings()
   await button('Not now').click()
   await expectCount(invitations, 0)
-  expect(read).toEqual([{ ids: [unnamed.id] }])
+  expect(read).toEqual([{ ids: [unnamed.id], until: unnamed.created_at }])
 })
