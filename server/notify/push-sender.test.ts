@@ -147,8 +147,21 @@ describe.each(engines)('pushes on %s', { timeout: 60_000 }, (engine) => {
       return { owner, user, trip, subscription, invitation: id, schedule }
     }
 
+    it('name no trip to somebody who has not shown that the address is theirs', async () => {
+      const { trip, subscription } = await buildInvited()
+      await sendDue()
+      expect(service.to(subscription).map(({ content }) => content)).toEqual([
+        { trip: '', trip_id: trip.id, count: 1, is_invited: true },
+      ])
+    })
+
     it('reach somebody who is not in the trip, once', async () => {
-      const { trip, subscription, schedule } = await buildInvited()
+      const { user, trip, subscription, schedule } = await buildInvited()
+      await app.db
+        .updateTable('users')
+        .set({ email_proven_at: app.clock().toISOString() })
+        .where('id', '=', user)
+        .execute()
       await sendDue()
       expect(service.to(subscription).map(({ content }) => content)).toEqual([
         { trip: 'To the lake', trip_id: trip.id, count: 1, is_invited: true },

@@ -79,7 +79,7 @@ export function onPressedNotification(open: (path: string) => void): () => void 
   const workers = findServiceWorkers()
   const listen = ({ data, ports }: MessageEvent) => {
     const path: unknown = data?.openPath
-    if (typeof path !== 'string' || !path.startsWith('/trip/')) return
+    if (typeof path !== 'string' || !(path === '/' || path.startsWith('/trip/'))) return
     // The service worker loads the path itself if no page answers.
     ports[0]?.postMessage('opened')
     open(path)

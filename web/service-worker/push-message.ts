@@ -39,7 +39,6 @@ export function pushMessage(text: string | undefined): ShownPush {
       // Otherwise the next push about a trip would replace the one before without a sound.
       renotify: true,
       icon: ICON,
-      badge: ICON,
       data,
     },
   }

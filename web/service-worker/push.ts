@@ -11,8 +11,8 @@ declare const self: ServiceWorkerGlobalScope
 
 /** As in domain/api/notices.ts, whose schemas the service worker does not need. */
 const PUSH_PATH = '/api/push'
-/** A page that has not answered within this time has no listener, for example before somebody signs in. */
-const ANSWER_MS = 1000
+/** A page that has not answered within this time has no listener, for example before somebody signs in, or sleeps. */
+const ANSWER_MS = 3000
 
 /** `pushResponse`. */
 interface SubscribedDevices {
