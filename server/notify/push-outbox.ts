@@ -66,7 +66,10 @@ async function insertPushes(trx: Db, pushes: Insertable<Tables['pushes']>[]): Pr
     .execute()
 }
 
-/** Leases the pushes that have been due longest. @param trx a transaction: only until its end are the others locked out */
+/**
+ * Leases the pushes that have been due longest.
+ * @param trx a transaction: only until its end are the others locked out
+ */
 export async function leasePushes(trx: Db, now: Date, limit: number): Promise<OutboxPush[]> {
   const tryAgainAt = new Date(now.getTime() + LEASE_MS).toISOString()
   const due = await trx

@@ -80,8 +80,8 @@ function tripOf(c: Context<AppEnv>): string | undefined {
 }
 
 /**
- * Those whose link works. It opens the trip, which the user is not in yet. Somebody whose address may not be theirs gets
- * neither the link nor a name: both are in the mail.
+ * Those whose link works. It opens the trip, which the user is not in yet. Somebody whose address may not be theirs
+ * gets neither the link nor a name: both are in the mail.
  */
 async function listOpenInvitations(deps: AppDeps, person: User): Promise<Notice[]> {
   const open: Notice[] = []

@@ -152,7 +152,14 @@ async function fillNotices(
     .execute()
   const passkey = {
     ...{ id: randomUUID(), user_id: userId, credential_id: 'an id', public_key: 'a key', sign_count: 2 ** 31 },
-    ...{ transports: JSON.stringify(['internal']), host: 'example.org', name: '1e5', by_link: true, created_at: at, used_at: at },
+    ...{
+      transports: JSON.stringify(['internal']),
+      host: 'example.org',
+      name: '1e5',
+      by_link: true,
+      created_at: at,
+      used_at: at,
+    },
   }
   await db.insertInto('passkeys').values(passkey).execute()
   await db

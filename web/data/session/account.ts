@@ -13,7 +13,6 @@ import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
-import { pushDevices } from '../push/push.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
 import { logs } from '../root/plan.ts'
@@ -40,7 +39,7 @@ export function useProfileChange(onDone: () => void) {
 export function usePasswordChange(onDone: () => void) {
   return useAsyncAction(async (body: PasswordChange) => {
     await request('/auth/v1/password', { method: 'POST', body })
-    for (const { key } of [sessions, passkeys, pushDevices]) queryCache.invalidate(key)
+    for (const key of [sessions.key, passkeys.key, ['push']]) queryCache.invalidate(key)
   }, onDone)
 }
 

@@ -65,8 +65,8 @@ export function usePasskeys() {
 }
 
 /**
- * Makes a passkey on this device. Its `error` is the failure itself, for marking the field. `reset` and leaving the page
- * end the browser's question too.
+ * Makes a passkey on this device. Its `error` is the failure itself, for marking the field. `reset` and leaving the
+ * page end the browser's question too.
  */
 export function useAddingPasskey(onDone: () => void) {
   const stop = useRef(() => {})
@@ -116,7 +116,10 @@ export function useRemovingPasskey(onDone: () => void) {
   }, onDone)
 }
 
-/** Signs in with a passkey, after a press. @param onAsking called with true when it begins, and with false if it fails */
+/**
+ * Signs in with a passkey, after a press.
+ * @param onAsking called with true when it begins, and with false if it fails
+ */
 export function usePasskeySignIn(onAsking: (isAsking: boolean) => void = () => {}) {
   const wish = useAsyncAction(async () => {
     onAsking(true)

@@ -7,8 +7,8 @@ const AT_MOST_MS = 1500
 let asked: Promise<SignUps | undefined> | undefined
 
 /**
- * Who may create an account here; undefined if the server does not say so at once. The answer stays as long as the page,
- * so that no item of a menu moves under a finger.
+ * Who may create an account here; undefined if the server does not say so at once. The answer stays as long as the
+ * page, so that no item of a menu moves under a finger.
  */
 export function askSignUps(): Promise<SignUps | undefined> {
   asked ??= Promise.race([

@@ -12,8 +12,8 @@ import { SharedCopies } from './shared-copies.ts'
 
 /**
  * Removes what this device stores of a user who is no longer signed in: trips, shared trips, AI texts, documents,
- * seen shopping lists, weather, notices, areas of the map and their 'Available offline' choices. Pending operations stay
- * until the same user signs in again.
+ * seen shopping lists, weather, notices, areas of the map and their 'Available offline' choices. Pending operations
+ * stay until the same user signs in again.
  */
 export async function dropDeviceCopies(page: PageEvents): Promise<void> {
   // First, because a download in progress checks the choice before it stores its result.

@@ -104,10 +104,7 @@ test('what was read is neither in the header nor on Overview', async () => {
   const { trip, notices, answer } = await openNew([SEAT])
   answer()
   await expect.element(line()).toBeVisible()
-  await readNotices(
-    trip.id,
-    notices.map(({ id }) => id),
-  )
+  await readNotices(trip.id, notices)
   await expectCount(line(), 0)
   await expect.element(button(menu)).toBeVisible()
   await expectCount(page.getByRole('link', { name: /new for you/ }), 0)

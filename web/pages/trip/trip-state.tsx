@@ -27,8 +27,8 @@ interface TripStateProps {
 }
 
 /**
- * The trip's name with whether everything is saved; then what is new, who is here, what was refused, and `children`. With large text
- * all that follows the name takes a row of its own.
+ * The trip's name with whether everything is saved; then what is new, who is here, what was refused, and `children`.
+ * With large text all that follows the name takes a row of its own.
  */
 export function TripState({ trip, others, updatedBy, name, news, children }: TripStateProps) {
   const { save, offlineCount, refused } = usePlanState(trip.id)
