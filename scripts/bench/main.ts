@@ -15,6 +15,7 @@ import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import { loadOf, printTable, type Row } from './table.ts'
 import { measureTicks } from './ticks.ts'
+import { measureTold } from './told.ts'
 import { measureTrack } from './track.ts'
 
 /** All measurements. Each runs in a new process, so that none warms up the next. */
@@ -33,6 +34,7 @@ const measurements = {
   track: measureTrack,
   holds: measureHolds,
   hostile: measureHostile,
+  told: measureTold,
 }
 
 /** Run only if named: `load` takes ten minutes and has no budget, `lighthouse` downloads Lighthouse. */

@@ -98,6 +98,10 @@ export class Visitor {
     await this.#send('GET', `/api/trips/${this.tripId}`)
   }
 
+  async listTrips(): Promise<void> {
+    await this.#send('GET', '/api/trips')
+  }
+
   /** Opens another person's trip as that person, over this connection. */
   async openAs(other: Visitor): Promise<void> {
     await this.#send('GET', `/api/trips/${other.tripId}`, undefined, 'br, gzip', other.#cookies)

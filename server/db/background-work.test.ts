@@ -43,7 +43,7 @@ it('waits for its run when it is closed, and does nothing afterwards', async () 
   })
   void work.request()
   // It has begun.
-  await new Promise((resolve) => setImmediate(resolve))
+  await setImmediate()
   await work.close()
   expect([ended, work.isClosed]).toEqual([1, true])
   await work.request()

@@ -43,7 +43,7 @@ export function useNews(trips: readonly TripCard[] | undefined): News {
     unreadIn: (trip) => (trip.deleted_at === null && canBeTold(user, trip) ? (known?.unread[trip.id] ?? 0) : 0),
     invitations: notices.map((notice) => {
       const current = known?.notices.find(({ id }) => id === notice.id)
-      return { notice, path: current?.join_path, isGone: current === undefined }
+      return { notice: current ?? notice, path: current?.join_path, isGone: current === undefined }
     }),
     late,
     showLate: () => setShown({ userId: user.id, notices: [...late, ...notices] }),
