@@ -16,6 +16,7 @@ import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import { makeChallenge, takeChallenge } from './passkey-challenges.ts'
 import { findUser } from './profiles.ts'
+import { hashOf } from './secret.ts'
 import { openSession } from './sessions.ts'
 import type { SignedIn } from './sign-in.ts'
 
@@ -95,14 +96,14 @@ export async function creationOptions(db: Db, user: User, { rpId }: Site, now: D
 /**
  * Adds a passkey that the browser has made.
  * @param name of the device; '' if unknown
- * @param isByLink whether the session began with the guest's personal link
+ * @param linkSession the key of the session, if it began with the guest's personal link
  * @throws AppError passkey_expired, passkey_refused, passkey_exists, passkeys_full
  */
 export async function addPasskey(
   db: Db,
   user: User,
   response: NewPasskey,
-  { site, name, isByLink, now }: { site: Site; name: string; isByLink: boolean; now: Date },
+  { site, name, linkSession, now }: { site: Site; name: string; linkSession: string | null; now: Date },
 ): Promise<Passkey> {
   const expectedChallenge = await takeChallenge(db, response.response.clientDataJSON, user.id, now)
   if (expectedChallenge === undefined) throw new AppError('passkey_expired')
@@ -131,7 +132,7 @@ export async function addPasskey(
         .insertInto('passkeys')
         .values({
           ...added,
-          by_link: isByLink,
+          link_session: linkSession,
           user_id: user.id,
           credential_id: credential.id,
           public_key: Buffer.from(credential.publicKey).toString('base64url'),
@@ -220,7 +221,15 @@ export async function signInByPasskey(db: Db, response: PasskeyAssertion, site: 
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('passkey_refused')
-    return { user, token: await openSession(trx, user, now, { byLink: stored.by_link }) }
+    const byLink = stored.link_session !== null
+    const token = await openSession(trx, user, now, { byLink })
+    if (byLink)
+      await trx
+        .updateTable('passkeys')
+        .set({ link_session: hashOf(token) })
+        .where('id', '=', stored.id)
+        .execute()
+    return { user, token }
   })
 }
 

@@ -76,8 +76,9 @@ export async function endSessionsByLink(db: Db, personId: string, except: string
     .where('token_hash', '!=', except)
     .returning('token_hash')
     .execute()
-  for (const table of ['device_codes', 'passkeys'] as const)
-    await db.deleteFrom(table).where('user_id', '=', personId).where('by_link', '=', true).execute()
+  await db.deleteFrom('device_codes').where('user_id', '=', personId).where('by_link', '=', true).execute()
+  // `!=` is true of no null: one that was not made by the link stays.
+  await db.deleteFrom('passkeys').where('user_id', '=', personId).where('link_session', '!=', except).execute()
   const keys = ended.map(({ token_hash }) => token_hash)
   await removeSubscriptionsOfSessions(db, keys)
   return keys

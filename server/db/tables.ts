@@ -652,8 +652,11 @@ interface PasskeysTable {
   /** The relying party (WebAuthn): it works only on this host. */
   host: string
   name: string
-  /** Made in a session that began with the guest's personal link: it ends with that link. */
-  by_link: boolean
+  /**
+   * Of one that was made in a session that began with the guest's personal link, and ends with the link: the key of the
+   * last session in which it was made or used. Null for all others.
+   */
+  link_session: string | null
   created_at: Timestamp
   used_at: Timestamp | null
 }

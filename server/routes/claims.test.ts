@@ -266,7 +266,14 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
       await former.client.makeSection(id, 'notes', [{ id: randomUUID(), text: 'Bring the canoe' }])
       const stream = await former.client.listen(`/api/trips/${id}/events`)
       const passkey = { id: randomUUID(), user_id: former.user.id, credential_id: randomUUID(), public_key: 'none' }
-      const made = { sign_count: 0, transports: '[]', host: 'localhost', name: 'Phone', by_link: false, used_at: null }
+      const made = {
+        sign_count: 0,
+        transports: '[]',
+        host: 'localhost',
+        name: 'Phone',
+        link_session: null,
+        used_at: null,
+      }
       const created_at = new Date().toISOString()
       await server.db
         .insertInto('passkeys')

@@ -233,6 +233,21 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect((await signIn(byLink)).answer).toMatchObject(failed(404, 'passkey_not_found'))
   })
 
+  it('stays if the guest ends the link on the device that has it', async () => {
+    const [first, again] = [new Authenticator(), new Authenticator()]
+    const { user, client } = await newGuest()
+    const phone = await openByLink(client)
+    await add(first, phone)
+    await add(again, phone)
+    expect((await phone.post('/auth/v1/personal-link', {})).status).toBe(200)
+    const { answer, client: back } = await signIn(first)
+    expect(answer).toMatchObject({ status: 200, body: { user: { id: user.id } } })
+    // It belongs to the session that was opened with it now; the other still to the one in which it was made.
+    expect((await back.post('/auth/v1/personal-link', {})).status).toBe(200)
+    expect((await signIn(first)).answer.status).toBe(200)
+    expect((await signIn(again)).answer).toMatchObject(failed(404, 'passkey_not_found'))
+  })
+
   it.each(['POST', 'DELETE'])(
     'that was made with a guest’s link ends with it, as its sessions do: %s',
     async (method) => {

@@ -57,10 +57,10 @@ export function passkeyRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.post('/', async (c) => {
-    const { user, isByLink } = await requireOwnHolder(c)
+    const { user, key, isByLink } = await requireOwnHolder(c)
     const response = await parseBody(c, newPasskey)
     const name = deviceName(c.req.header('user-agent'))
-    const made = { site: requireSite(c, deps), name, isByLink, now: clock() }
+    const made = { site: requireSite(c, deps), name, linkSession: isByLink ? key : null, now: clock() }
     return c.json<Passkey>(await addPasskey(db, user, response, made))
   })
 

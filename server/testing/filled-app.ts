@@ -156,7 +156,7 @@ async function fillNotices(
       transports: JSON.stringify(['internal']),
       host: 'example.org',
       name: '1e5',
-      by_link: true,
+      link_session: 'a key',
       created_at: at,
       used_at: at,
     },

@@ -147,7 +147,7 @@ async function addPasskeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('transports', 'json', (c) => c.notNull())
     .addColumn('host', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('by_link', 'boolean', (c) => c.notNull())
+    .addColumn('link_session', 'text')
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
     .addColumn('used_at', 'timestamptz')
     .execute()

@@ -6,6 +6,8 @@ import { request } from '../http/http.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
 import { useResult } from '../react/use-result.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { passkeys } from './passkeys.ts'
 
 /** Creates a device code at once, and a new one on `renew`. */
 export function useDeviceCode() {
@@ -31,10 +33,16 @@ const LINK = '/auth/v1/personal-link'
 /** A guest's own personal link: when it was made, and its secret if it was made on this page. */
 export function usePersonalLink() {
   const existing = useQuery({ key: ['personal link'], queryFn: () => request(LINK, { schema: personalLinkResponse }) })
-  const creation = useResult(() => request(LINK, { method: 'POST', schema: personalLinkMade }))
+  const creation = useResult(async () => {
+    const made = await request(LINK, { method: 'POST', schema: personalLinkMade })
+    // Those that were made with the link before have ended.
+    queryCache.invalidate(passkeys.key)
+    return made
+  })
   const removal = useAsyncAction(
     () => request(LINK, { method: 'DELETE' }),
     () => {
+      queryCache.invalidate(passkeys.key)
       creation.forget()
       existing.retry()
     },

@@ -44,6 +44,7 @@ const load = () =>
 const SUGGEST_AFTER_MS = 1000
 /** A challenge that somebody touches the sensor for is not about to end. */
 const RENEW_MS = (CHALLENGE_MINUTES - 1) * 60_000
+const CHECK_MS = 15_000
 
 export const passkeys: Query<PasskeysResponse> = {
   key: ['passkeys'],
@@ -162,7 +163,7 @@ export function usePasskeySuggestions(isAsking: boolean) {
     const renew = () => {
       if (document.visibilityState === 'visible' && !suggestions.areFresh()) startAgain()
     }
-    const timer = setInterval(renew, RENEW_MS)
+    const timer = setInterval(renew, CHECK_MS)
     document.addEventListener('visibilitychange', renew)
     addEventListener('online', renew)
     return () => {

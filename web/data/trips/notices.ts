@@ -168,31 +168,39 @@ export async function readNotices(tripId: string, seen: readonly Notice[]): Prom
   if (!isStill(userId)) return
   for (const { key } of [noticesOf(tripId), allNotices]) {
     const known = queryCache.get<NoticesResponse>(key)
-    if (known) queryCache.set(key, withRead(known, tripId, ids))
+    if (known) queryCache.set(key, withRead(known, tripId, seen))
     // What was asked before may be answered with what was unread then.
     if (queryCache.getResult(key).isFetching) queryCache.invalidate(key)
   }
   if (queryCache.get<NoticesResponse>(noticesOf(tripId).key)?.unread[tripId] === 0) void closeNotifications(tripId)
   const persisted = findPersisted(userId, tripId)
   if (!persisted) return
-  const { notices, unread } = withRead(persisted, tripId, ids)
+  const { notices, unread } = withRead(persisted, tripId, seen)
   persistNotices(userId, tripId, { notices, unread: unread[tripId] ?? 0 })
 }
 
-function withRead({ notices, unread }: NoticesResponse, tripId: string, ids: readonly string[]): NoticesResponse {
-  const wereRead = new Set(notices.flatMap(({ id, is_read }) => (is_read ? [id] : [])))
-  const read = new Set(ids.filter((id) => !wereRead.has(id)))
+/** Marks what was seen, unless something new about it was told since. */
+function withRead({ notices, unread }: NoticesResponse, tripId: string, seen: readonly Notice[]): NoticesResponse {
+  const seenAt = new Map(seen.map(({ id, created_at }) => [id, created_at]))
+  const known = new Map(notices.map((notice) => [notice.id, notice]))
+  const isDone = ({ id, created_at }: Notice) => {
+    const listed = known.get(id)
+    return listed === undefined || (!listed.is_read && listed.created_at === created_at)
+  }
   return {
-    notices: notices.map((notice) => (read.has(notice.id) ? { ...notice, is_read: true } : notice)),
-    unread: { ...unread, [tripId]: Math.max(0, (unread[tripId] ?? 0) - read.size) },
+    notices: notices.map((notice) =>
+      seenAt.get(notice.id) === notice.created_at ? { ...notice, is_read: true } : notice,
+    ),
+    unread: { ...unread, [tripId]: Math.max(0, (unread[tripId] ?? 0) - seen.filter(isDone).length) },
   }
 }
 
 /** A setting that is being saved. */
 interface Saving {
+  userId: string | undefined
   last: Promise<void>
-  /** What the server is known to have. */
-  stored: unknown
+  /** What the server is known to have of what was changed. */
+  stored: object
 }
 
 /** By path. */
@@ -204,29 +212,42 @@ const whenSaved = async (path: string): Promise<void> => savings.get(path)?.last
 
 /**
  * Shows a change at once, and saves one after the other, so that what is chosen last counts. After a failure, what the
- * server has is shown.
+ * server has is shown. For somebody who has signed out meanwhile, nothing is sent and shown any more.
  * @throws AppError
  */
 function saveInOrder<Value>({ key }: Query<Value>, path: string, change: Partial<Value>, body: unknown): Promise<void> {
-  const saving = savings.get(path) ?? { last: Promise.resolve(), stored: queryCache.get<Value>(key) }
+  const userId = session.getCurrentUser()?.id
+  const under = savings.get(path)
+  const saving = under?.userId === userId && under ? under : { userId, last: Promise.resolve(), stored: {} }
   savings.set(path, saving)
-  queryCache.ignoreFetch(key)
-  queryCache.set(key, { ...(queryCache.get<Value>(key) as Value), ...change })
+  const known = queryCache.get<Value>(key)
+  const before = Object.fromEntries(Object.keys(change).map((name) => [name, known?.[name as keyof Value]]))
+  saving.stored = { ...before, ...saving.stored }
+  show({ key }, change)
   const save = async () => {
-    await request(path, { method: 'PUT', body, withinMs: SAVE_TIMEOUT_MS })
-    saving.stored = { ...(saving.stored as Value), ...change }
+    if (!isStill(userId)) return
+    await request(path, { method: 'PUT', body, withinMs: SAVE_TIMEOUT_MS, keepalive: true })
+    saving.stored = { ...saving.stored, ...change }
   }
   const saved = saving.last.then(save, save)
   saving.last = saved
   const end = () => {
-    if (saving.last !== saved) return false
+    if (saving.last !== saved || savings.get(path) !== saving) return false
     savings.delete(path)
-    queryCache.set(key, saving.stored)
+    if (!isStill(userId)) return false
+    show({ key }, saving.stored)
     return true
   }
   // A request that failed may have been stored.
   saved.then(end, () => end() && queryCache.invalidate(key))
   return saved
+}
+
+/** Shows a change of what a query has. What it is being asked for may be older. */
+function show<Value>({ key }: Pick<Query<Value>, 'key'>, change: Partial<Value>): void {
+  const known = queryCache.get<Value>(key)
+  queryCache.ignoreFetch(key)
+  if (known) queryCache.set(key, { ...known, ...change })
 }
 
 /** How the current user is told about a trip. */
@@ -243,11 +264,7 @@ export function useNoticeChoices(tripId: string) {
       await request(remindersPath(tripId), { method: 'PUT', body, withinMs: SAVE_TIMEOUT_MS })
       return is_on
     },
-    (isOn) => {
-      const known = queryCache.get<ChoicesResponse>(query.key)
-      queryCache.ignoreFetch(query.key)
-      if (known) queryCache.set(query.key, { ...known, reminds_since: isOn ? new Date().toISOString() : null })
-    },
+    (isOn) => show(query, { reminds_since: isOn ? new Date().toISOString() : null }),
   )
   return { ...result, choosing, reminding }
 }

@@ -26,6 +26,7 @@ import { useWrongField } from '#web/ui/use-wrong-field.ts'
  */
 export function Passkeys({ email, what }: { email: string | null; what: string }) {
   const { data, error } = usePasskeys()
+  const [isAdded, setIsAdded] = useState(false)
   return (
     <div className="grid grid-cols-1 gap-3">
       <p>{what}</p>
@@ -35,23 +36,29 @@ export function Passkeys({ email, what }: { email: string | null; what: string }
         <>
           <ul className="grid empty:hidden">
             {data.passkeys.map((each) => (
-              <PasskeyRow key={each.id} passkey={each} host={data.host} />
+              <PasskeyRow key={each.id} passkey={each} host={data.host} onRemoved={() => setIsAdded(false)} />
             ))}
           </ul>
-          <Adding email={email} unavailable={data.unavailable} />
+          <Adding email={email} unavailable={data.unavailable} isDone={isAdded} onDone={setIsAdded} />
         </>
       )}
     </div>
   )
 }
 
-function Adding({ email, unavailable }: { email: string | null } & Pick<PasskeysResponse, 'unavailable'>) {
+interface AddingProps extends Pick<PasskeysResponse, 'unavailable'> {
+  email: string | null
+  /** Whether the last one was added a moment ago. */
+  isDone: boolean
+  onDone: (isDone: boolean) => void
+}
+
+function Adding({ email, unavailable, isDone, onDone }: AddingProps) {
   const [asksPassword, setAsksPassword] = useState(false)
-  const [isDone, setIsDone] = useState(false)
   const addButton = useFocusOnClose(asksPassword)
   const { send, isPending, error, reset } = useAddingPasskey(() => {
     setAsksPassword(false)
-    setIsDone(true)
+    onDone(true)
   })
   const { form, errorOf, isAtField } = useWrongField(error)
   if (unavailable === 'address') return <p className="text-sm text-muted">{m.passkeys_need_name()}</p>
@@ -63,7 +70,7 @@ function Adding({ email, unavailable }: { email: string | null } & Pick<Passkeys
     if (!isPending) send({ password: String(new FormData(event.currentTarget).get('password')) })
   }
   function begin() {
-    setIsDone(false)
+    onDone(false)
     if (email !== null) setAsksPassword(true)
     else if (!isPending) send({})
   }
@@ -118,7 +125,7 @@ function Adding({ email, unavailable }: { email: string | null } & Pick<Passkeys
   )
 }
 
-function PasskeyRow({ passkey, host }: { passkey: Passkey; host: string }) {
+function PasskeyRow({ passkey, host, onRemoved }: { passkey: Passkey; host: string; onRemoved: () => void }) {
   const { id, name, created_at, used_at } = passkey
   const [shown, setShown] = useState<'name' | 'removal'>()
   const renameButton = useFocusOnClose(shown !== undefined)
@@ -156,7 +163,7 @@ function PasskeyRow({ passkey, host }: { passkey: Passkey; host: string }) {
           </div>
         </div>
       )}
-      {shown === 'removal' && <Removal id={id} name={name} onClose={close} />}
+      {shown === 'removal' && <Removal id={id} name={name} onClose={close} onRemoved={onRemoved} />}
     </li>
   )
 }
@@ -191,8 +198,18 @@ function Renaming({ id, name, onClose }: { id: string; name: string; onClose: ()
   )
 }
 
-function Removal({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { send, isPending, error } = useRemovingPasskey(onClose)
+interface RemovalProps {
+  id: string
+  name: string
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function Removal({ id, name, onClose, onRemoved }: RemovalProps) {
+  const { send, isPending, error } = useRemovingPasskey(() => {
+    onClose()
+    onRemoved()
+  })
   const question = useId()
   return (
     <div className="grid grid-cols-1 gap-3">

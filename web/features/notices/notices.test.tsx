@@ -15,6 +15,7 @@ import type { Notice } from '#domain/notices/notice.ts'
 import type { Role } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
+import { session } from '#web/data/root/session.ts'
 import { findPersistedNotices } from '#web/data/storage/persisted-notices.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
@@ -332,4 +333,79 @@ test('a choice that was not saved goes back to what the server has, and later on
   const choices = { departure: { push: true, mail: false } }
   await expect.poll(() => sent).toEqual([['choices', { choices, is_off: false }]])
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('what somebody chose is neither sent nor shown for the next user of the device', async () => {
+  const { sent, trip } = await openNews({ choices: { is_off: true } })
+  const path = noticeChoicesPath(trip.id)
+  const works = responses.get(path)
+  let store = () => {}
+  responses.set(path, async (body, query, method) => {
+    if (method !== 'PUT') return works?.(body, query, method)
+    sent.push(['choices', body])
+    await new Promise<void>((resolve) => {
+      store = resolve
+    })
+    return null
+  })
+  const all = toggle(ALL)
+  await expect.element(all).not.toBeChecked()
+  await all.click()
+  await all.click()
+  await expect.poll(() => sent).toHaveLength(1)
+  const next = { ...ROBIN, id: newId() }
+  session.enter({ user: next })
+  queryCache.clear()
+  store()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(sent).toHaveLength(1)
+  expect(queryCache.get(['notice choices', trip.id])).not.toMatchObject({ is_off: false })
+  session.enter({ user: ROBIN })
+})
+
+test('reminders that are switched on while a choice is being saved stay on', async () => {
+  const { trip } = await openNews()
+  const path = noticeChoicesPath(trip.id)
+  const works = responses.get(path)
+  let store = () => {}
+  responses.set(path, async (body, query, method) => {
+    if (method === 'PUT')
+      await new Promise<void>((resolve) => {
+        store = resolve
+      })
+    return works?.(body, query, method)
+  })
+  await toggle(ALL).click()
+  await expect.element(toggle(ALL)).not.toBeChecked()
+  const reminders = toggle('Remind people who haven’t answered')
+  await reminders.click()
+  await expect.element(reminders).toBeChecked()
+  store()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.element(reminders).toBeChecked()
+  await expect.element(toggle(ALL)).not.toBeChecked()
+})
+
+test('what was told again while it was read stays new', async () => {
+  const { trip, sent } = await openNews({ notices: (id) => [build(id)] })
+  await expect.element(page.getByRole('link', { name: /lost your seat/ })).toBeVisible()
+  let answer = () => {}
+  responses.set(READ_NOTICES_PATH, async (body) => {
+    sent.push(['read', body])
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return null
+  })
+  await expect.poll(() => sent).toHaveLength(1)
+  const key = ['notices', trip.id]
+  const { notices } = queryCache.get<NoticesResponse>(key) as NoticesResponse
+  const again = notices.map((notice) => ({ ...notice, created_at: '2027-06-12T22:45:00.000Z' }))
+  queryCache.set(key, { notices: again, unread: { [trip.id]: 1 } })
+  answer()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(queryCache.get<NoticesResponse>(key)).toMatchObject({
+    notices: [{ is_read: false }],
+    unread: { [trip.id]: 1 },
+  })
 })

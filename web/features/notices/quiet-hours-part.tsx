@@ -60,7 +60,7 @@ interface TimeProps {
   onSave: (time: string) => void
 }
 
-/** Saved when it is left, so that a half typed time is not; with Enter, and when the page closes, too. */
+/** Saved when it is left, so that a half typed time is not; with Enter, and when the page is hidden, too. */
 function Time({ label, value, onSave }: TimeProps) {
   const [typed, setTyped] = useState<string>()
   const leave = () => {
@@ -69,9 +69,10 @@ function Time({ label, value, onSave }: TimeProps) {
   }
   const close = useEffectEvent(leave)
   useEffect(() => {
-    const onClose = () => close()
-    addEventListener('pagehide', onClose)
-    return () => removeEventListener('pagehide', onClose)
+    // A phone may end a hidden page without a further event.
+    const onHide = () => document.visibilityState === 'hidden' && close()
+    document.addEventListener('visibilitychange', onHide)
+    return () => document.removeEventListener('visibilitychange', onHide)
   }, [])
   return (
     <TextField

@@ -118,3 +118,18 @@ test('suggestions are renewed before their challenge ends, and after a start wit
   dispatchEvent(new Event('online'))
   await expect.poll(() => questions).toHaveLength(3)
 })
+
+test('on a page that stays open, suggestions never wait with a challenge that has ended', async () => {
+  const ticks: (() => void)[] = []
+  const wait = window.setInterval
+  vi.spyOn(window, 'setInterval').mockImplementation(((tick: () => void, ms: number) => {
+    if (ms < 10_000) return wait(tick, ms)
+    ticks.push(tick)
+    expect(ms).toBeLessThan(60_000)
+    return 0
+  }) as never)
+  await openForm()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + (CHALLENGE_MINUTES - 1) * 60_000)
+  for (const tick of ticks) tick()
+  await expect.poll(() => questions.map(({ signal }) => signal.aborted)).toEqual([true, false])
+})
