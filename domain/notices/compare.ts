@@ -24,8 +24,6 @@ export interface News {
 
 /** What has ended, so that nobody needs to hear of it any more. */
 export interface Settled {
-  /** For whom; missing for everybody. */
-  person?: string
   /** The key of the concern, which the subjects of its notices begin with. */
   key: string
 }
@@ -81,7 +79,7 @@ export function compareConcerns(
     for (const [key, was] of Object.entries(before ?? {})) {
       if (current.has(key)) continue
       const type = typeOf(key)
-      if (settling.has(type)) settled.push({ person, key })
+      if (settling.has(type)) settled.push({ key })
       const what = endings[type]
       if (!what || isOver || !coming.has(person) || (type === 'seat' && current.has('drive'))) continue
       news.push(toNews({ person, key, kind: 'promise', about: { what, name: was.name } }))
@@ -98,8 +96,7 @@ export function compareConcerns(
   }
   // Those who are not on the list any more are asked nothing.
   for (const [person, before] of Object.entries(known?.people ?? {}))
-    if (!people.has(person))
-      for (const key of Object.keys(before)) if (settling.has(typeOf(key))) settled.push({ person, key })
+    if (!people.has(person)) for (const key of Object.keys(before)) if (settling.has(typeOf(key))) settled.push({ key })
   const announced = compareAnnouncements(known, announcements)
   return {
     news: [...news, ...announced.news, ...compareDays(known, days)],

@@ -43,6 +43,9 @@ export function nextUrgentAt(last: string | null, now: Date): Date {
   return new Date(at >= now.getTime() ? at : Math.max(now.getTime(), at + URGENT_PAUSE_MS))
 }
 
+/** Who is there reads it in the app or as a push by then, and what is undone is not mailed. */
+export const URGENT_MAIL_DELAY_MS = 60_000
+
 /**
  * The same for mails, of which there are ten a day.
  * @param mailed when urgent mails were sent, or will be, the newest first

@@ -30,7 +30,7 @@ describe.each(engines)('new notices, on %s', (engine) => {
   describe('that are urgent', () => {
     /** When somebody is pushed and mailed what is urgent. */
     async function timesOf(trip: ToldTrip, who: SignedIn) {
-      const urgent = (await toldTo(app, trip.trip.id, who)).filter(({ is_urgent }) => Boolean(is_urgent))
+      const urgent = (await toldTo(app, trip.trip.id, who)).filter((one) => one.is_urgent && !one.read_at)
       return urgent.map(({ push_at, mail_at }) => ({
         push: Date.parse(push_at ?? ''),
         mail: Date.parse(mail_at ?? ''),
@@ -49,7 +49,7 @@ describe.each(engines)('new notices, on %s', (engine) => {
         const times = await timesOf(trip, kim)
         expect(times).toHaveLength(isLost ? 1 : 0)
         for (const { push, mail } of times) {
-          expect(mail).toBe(push)
+          expect(mail).toBe(push + MINUTE_MS)
           pushes.add(push - start)
         }
       }
@@ -58,7 +58,26 @@ describe.each(engines)('new notices, on %s', (engine) => {
       const later = start + 60 * MINUTE_MS
       await ben.client.makeSection(trip.trip.id, 'rides', { ...rides, riders: [] })
       await lookAt(trip, later)
-      expect(await timesOf(trip, kim)).toEqual([{ push: later, mail: later }])
+      expect(await timesOf(trip, kim)).toEqual([{ push: later, mail: later + MINUTE_MS }])
+    })
+
+    it('are no news if they were undone within a minute, and are if it took longer', async () => {
+      const trip = await openToldTrip(app)
+      const { ben, kim, rides } = trip
+      const start = app.clock().getTime()
+      const lose = (time: number, isLost: boolean) =>
+        ben.client
+          .makeSection(trip.trip.id, 'rides', isLost ? { ...rides, riders: [] } : rides)
+          .then(() => lookAt(trip, time))
+      await lose(start, true)
+      expect(await textsTo(trip, kim)).toEqual(['You’ve lost your seat in Ben’s car.'])
+      await lose(start + 20_000, false)
+      expect(await textsTo(trip, kim)).toEqual([])
+      const [undone] = await toldTo(app, trip.trip.id, kim)
+      expect(undone).toMatchObject({ push_at: null, mail_at: null })
+      await lose(start + MINUTE_MS, true)
+      await lose(start + 3 * MINUTE_MS, false)
+      expect(await textsTo(trip, kim)).toEqual(['You have a seat in Ben’s car.'])
     })
 
     it('come to organizers once in ten minutes, also about new cars each time', async () => {
@@ -93,7 +112,7 @@ describe.each(engines)('new notices, on %s', (engine) => {
       }
       const sent = [...new Set(mails)]
       expect(sent.slice(0, URGENT_MAILS_A_DAY)).toEqual(mails.slice(0, URGENT_MAILS_A_DAY))
-      expect(sent.slice(URGENT_MAILS_A_DAY)).toEqual([start + DAY_MS])
+      expect(sent.slice(URGENT_MAILS_A_DAY)).toEqual([start + MINUTE_MS + DAY_MS])
     })
 
     const lost = ({ user }: SignedIn): NewNotice => ({

@@ -5,7 +5,7 @@ import { wants } from '#domain/notices/choices.ts'
 import type { News, Settled } from '#domain/notices/compare.ts'
 import type { Known } from '#domain/notices/known.ts'
 import { type About, type NoticeKind, toNoticeName, toNoticeNames } from '#domain/notices/notice.ts'
-import { nextUrgentAt, nextUrgentMailAt, withUrgentMail } from '#domain/notices/send-limits.ts'
+import { nextUrgentAt, nextUrgentMailAt, URGENT_MAIL_DELAY_MS, withUrgentMail } from '#domain/notices/send-limits.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Db } from '../db/engine.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
@@ -132,17 +132,22 @@ async function storePage(
     .execute()
   const before = new Map(existing.map((row) => [`${row.user_id} ${row.kind} ${row.subject}`, row]))
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  const undone: { id: string; user_id: string }[] = []
   const rows = notices.flatMap(({ has_mail, about, ...notice }) => {
     const { user_id, kind, subject, is_urgent } = notice
     const was = before.get(`${user_id} ${kind} ${subject}`)
     // A removed announcement that comes back is the same.
     if (was && kind === 'announcement') return []
+    if (was && isBackAgain(was, about, now)) {
+      undone.push(was)
+      return []
+    }
     const { choices = {}, is_off = false } = choicesOf.get(user_id) ?? {}
     const isPushed = !is_off && wants(choices, kind, 'push')
     const isMailed = !is_off && has_mail && wants(choices, kind, 'mail')
     const urgent = urgentOf.get(user_id)
     const pushAt = () => (is_urgent && urgent ? urgent.push(now) : after(withNews.has(user_id) ? PUSH_DELAY_MS : 0))
-    const mailAt = () => (is_urgent && urgent ? urgent.mail(now) : after(MAIL_DELAY_MS))
+    const mailAt = () => (is_urgent && urgent ? urgent.mail(after(URGENT_MAIL_DELAY_MS)) : after(MAIL_DELAY_MS))
     return [
       {
         id: was?.id ?? randomUUID(),
@@ -174,8 +179,27 @@ async function storePage(
         })),
       )
       .execute()
+  if (undone.length > 0)
+    await trx
+      .updateTable('notices')
+      .set({ read_at: now.toISOString(), push_at: null, mail_at: null })
+      .where(
+        'id',
+        'in',
+        undone.map(({ id }) => id),
+      )
+      .execute()
   await storeUrgent(trx, tripId, urgentOf)
-  return new Set(rows.map(({ user_id }) => user_id))
+  return new Set([...rows, ...undone].map(({ user_id }) => user_id))
+}
+
+/** A seat that comes back so soon was lost by mistake: somebody has pressed Undo. */
+const UNDONE_WITHIN_MS = 60_000
+
+function isBackAgain(was: { about: About; read_at: string | null; created_at: string }, about: About, now: Date) {
+  const isSoon = now.getTime() - Date.parse(was.created_at) < UNDONE_WITHIN_MS
+  const isSame = was.about.what === 'seat_lost' && about.what === 'seat_given' && was.about.name === about.name
+  return isSoon && isSame && was.read_at === null
 }
 
 /** When a user is told what cannot wait: see send-limits.ts. */
@@ -193,8 +217,9 @@ class UrgentTimes {
     return this.pushed
   }
 
-  mail(now: Date): string {
-    const at = nextUrgentMailAt(this.mailed, now).toISOString()
+  /** @param earliest an ISO time */
+  mail(earliest: string): string {
+    const at = nextUrgentMailAt(this.mailed, new Date(earliest)).toISOString()
     this.mailed = withUrgentMail(this.mailed, at)
     return at
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { MAX_NOTICES, type ReadNotices } from '#domain/api/notices.ts'
 import type { Notice } from '#domain/notices/notice.ts'
 import type { User } from '#domain/person.ts'
@@ -13,8 +14,8 @@ import { tripsOf } from '../trips/trips.ts'
  */
 
 type Listed = Omit<Notice, 'join_path'>
-/** An invitation that a user was told about, by its id. */
-export type InvitedNotice = Listed & { invitation_id: string }
+/** An open invitation that a user was told about. */
+export type InvitedNotice = Listed & { invitation: { id: string; token_hash: string } }
 
 /** SQLite takes a limited number of values in a statement. */
 const PAGE = 500
@@ -56,21 +57,30 @@ function noticesOf(db: Db, { id }: User, tripId: string | undefined) {
     .$if(tripId !== undefined, (notices) => notices.where('notices.trip_id', '=', tripId ?? ''))
 }
 
-/** The invitations that a user was told about, to trips that they are not in. They may have ended since. */
-export async function listInvited(db: Db, { id }: User): Promise<InvitedNotice[]> {
+/** The open invitations that a user was told about and has not dismissed, to trips that they are not in. */
+export async function listInvited(db: Db, { id }: User, now: Date): Promise<InvitedNotice[]> {
   const rows = await tripsOf(db, id)
     .innerJoin('notices', 'notices.trip_id', 'trips.id')
-    .select(['notices.id', 'notices.trip_id', 'trips.name as trip_name', 'kind', 'about', 'subject'])
+    .innerJoin('invitations', (join) =>
+      join
+        .onRef('invitations.trip_id', '=', 'notices.trip_id')
+        .onRef(sql<string>`cast(invitations.id as text)`, '=', 'notices.subject'),
+    )
+    .select(['notices.id', 'notices.trip_id', 'trips.name as trip_name', 'kind', 'about', 'subject', 'token_hash'])
     .select(['notices.created_at', 'read_at'])
     .where('notices.user_id', '=', id)
     .where('notices.kind', '=', 'invited')
+    .where('notices.read_at', 'is', null)
+    .where('invitations.revoked_at', 'is', null)
+    .where('invitations.expires_at', '>', now.toISOString())
+    .where(({ or, eb, ref }) => or([eb('max_uses', 'is', null), eb('uses', '<', ref('max_uses'))]))
     .where('memberships.user_id', 'is', null)
     .where('trips.owner_id', '!=', id)
     .orderBy('notices.created_at', 'desc')
     .orderBy('notices.id')
     .limit(MAX_NOTICES)
     .execute()
-  return rows.map(({ subject, ...row }) => ({ ...toListed(row), invitation_id: subject }))
+  return rows.map(({ subject, token_hash, ...row }) => ({ ...toListed(row), invitation: { id: subject, token_hash } }))
 }
 
 const toListed = ({ read_at, ...notice }: Omit<Listed, 'is_read'> & { read_at: string | null }): Listed => ({
@@ -78,17 +88,22 @@ const toListed = ({ read_at, ...notice }: Omit<Listed, 'is_read'> & { read_at: s
   is_read: read_at !== null,
 })
 
-/** What has been read is not sent any more. */
-export async function markRead(db: Db, userId: string, { ids, until }: ReadNotices, now: Date): Promise<void> {
-  for (let start = 0; start < ids.length; start += PAGE)
-    await db
+/** What has been read is not sent any more. Returns the trips that it is about. */
+export async function markRead(db: Db, userId: string, { ids, until }: ReadNotices, now: Date): Promise<string[]> {
+  const tripIds = new Set<string>()
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const read = await db
       .updateTable('notices')
       .set({ read_at: now.toISOString(), push_at: null, mail_at: null })
       .where('user_id', '=', userId)
       .where('id', 'in', ids.slice(start, start + PAGE))
       .where('read_at', 'is', null)
       .$if(until !== undefined, (unread) => unread.where('created_at', '<=', until ?? ''))
+      .returning('trip_id')
       .execute()
+    for (const { trip_id } of read) tripIds.add(trip_id)
+  }
+  return [...tripIds]
 }
 
 /** Somebody who is in a trip is not invited to it any more. */

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOTICES } from '#domain/api/events.ts'
 import {
   type ChoicesResponse,
   MAX_NOTICES,
@@ -132,6 +133,15 @@ describe.each(engines)('notices on %s', (engine) => {
     expect((await client.post(READ_NOTICES_PATH, { ids: [mine] })).status).toBe(204)
     expect(await rowOf(mine)).toEqual(read)
     expect(await client.post(READ_NOTICES_PATH, { ids: [] })).toMatchObject(failed(400, 'invalid_request'))
+  })
+
+  it('that are read are not counted on other devices any more: these are told', async () => {
+    const { client, scope, trip } = await buildTrip()
+    const id = await insertNotice(app.db, scope)
+    const stream = await client.listen(`/api/trips/${trip.id}/events`)
+    expect((await client.post(READ_NOTICES_PATH, { ids: [id] })).status).toBe(204)
+    expect(await stream.next(NOTICES)).toEqual({})
+    await stream.leave()
   })
 
   it('stay unread if something new about the same was told since they were listed', async () => {

@@ -3,7 +3,6 @@ import { canBeTold, canRemind } from '#domain/access.ts'
 import {
   type ChoicesResponse,
   choicesChange,
-  MAX_NOTICES,
   type NoticeSettingsResponse,
   type NoticesResponse,
   noticeSettingsChange,
@@ -34,7 +33,7 @@ import {
 } from '../notify/choices.ts'
 import { countUnread, listInvited, listNotices, markRead } from '../notify/notices.ts'
 import { unsubscribe } from '../notify/unsubscribing.ts'
-import { requireInvitationToken } from '../people/invitations.ts'
+import { deriveToken } from '../people/invitations.ts'
 import type { AppDeps } from './app-deps.ts'
 import { requireUser } from './session.ts'
 import { requireTripFor } from './trip-of-request.ts'
@@ -53,17 +52,21 @@ export function noticeRoutes(deps: AppDeps): Hono<AppEnv> {
       listOpenInvitations(deps, person),
     ])
     const unread = new Map(Object.entries(counted))
-    for (const { trip_id, is_read } of invited) if (!is_read) unread.set(trip_id, (unread.get(trip_id) ?? 0) + 1)
-    const notices = [...listed, ...invited.filter(({ trip_id }) => tripId === undefined || trip_id === tripId)]
-      .toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
-      .slice(0, MAX_NOTICES)
+    for (const { trip_id } of invited) unread.set(trip_id, (unread.get(trip_id) ?? 0) + 1)
+    // Invitations are listed beside as many notices as there are: one that is missing is shown as ended.
+    const notices = [
+      ...listed,
+      ...invited.filter(({ trip_id }) => tripId === undefined || trip_id === tripId),
+    ].toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
     c.header('Cache-Control', 'private, no-cache')
     return c.json<NoticesResponse>({ notices, unread: Object.fromEntries(unread) })
   })
 
   routes.post('/read', async (c) => {
     const person = await requireUser(c, deps)
-    await markRead(db, person.id, await parseBody(c, readNotices), clock())
+    const tripIds = await markRead(db, person.id, await parseBody(c, readNotices), clock())
+    // Their other devices no longer count it.
+    for (const tripId of tripIds) deps.events.publishNotices(tripId, [person.id])
     return c.body(null, 204)
   })
 
@@ -83,16 +86,12 @@ function tripOf(c: Context<AppEnv>): string | undefined {
  * Those whose link works. It opens the trip, which the user is not in yet. Somebody whose address may not be theirs
  * gets neither the link nor a name: both are in the mail.
  */
-async function listOpenInvitations(deps: AppDeps, person: User): Promise<Notice[]> {
+async function listOpenInvitations({ db, secretKey, clock }: AppDeps, person: User): Promise<Notice[]> {
   const open: Notice[] = []
-  const invited = await listInvited(deps.db, person)
-  const isProven = invited.length > 0 && (await hasProvenEmail(deps.db, person.id))
-  for (const { invitation_id, ...notice } of invited) {
-    const link = requireInvitationToken(deps, notice.trip_id, invitation_id, deps.clock())
-    const token = await link.catch((failure) => {
-      if (failure instanceof AppError) return undefined
-      throw failure
-    })
+  const invited = await listInvited(db, person, clock())
+  const isProven = invited.length > 0 && (await hasProvenEmail(db, person.id))
+  for (const { invitation, ...notice } of invited) {
+    const token = deriveToken(secretKey, invitation)
     if (token === undefined) continue
     if (isProven) open.push({ ...notice, join_path: joinLink('', token) })
     else open.push({ ...notice, trip_name: '', about: { what: 'trip' } })

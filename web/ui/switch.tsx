@@ -20,11 +20,11 @@ export function Switch({ checked, onChange, busy = false, children }: SwitchProp
         aria-checked={checked}
         aria-busy={busy || undefined}
         onChange={(event) => busy || onChange(event.target.checked)}
-        className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0 aria-busy:cursor-progress"
+        className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0 disabled:cursor-default aria-busy:cursor-progress"
       />
       <span
         aria-hidden="true"
-        className="flex h-8 w-14 shrink-0 items-center rounded-full border-2 border-edge bg-raised px-0.5 transition-colors *:bg-edge peer-checked:justify-end peer-checked:border-action peer-checked:bg-action peer-checked:*:bg-on-action peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-aria-busy:opacity-60"
+        className="flex h-8 w-14 shrink-0 items-center rounded-full border-2 border-edge bg-raised px-0.5 transition-colors *:bg-edge peer-checked:justify-end peer-checked:border-action peer-checked:bg-action peer-checked:*:bg-on-action peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-60 peer-aria-busy:opacity-60"
       >
         <span className="size-5.5 rounded-full" />
       </span>

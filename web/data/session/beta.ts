@@ -5,10 +5,31 @@ import { logFailure } from '../log.ts'
 /** `isUnknown` if the server could not be reached. */
 export type Beta = BetaResponse & { isUnknown?: boolean }
 
+let answer: BetaResponse | undefined
+let asking: Promise<BetaResponse> | undefined
+
+/** Asks the server once for as long as the page is open; again after a failure. @throws AppError */
+export function askBeta(): Promise<BetaResponse> {
+  asking ??= request('/api/beta', { schema: betaResponse }).then(
+    (said) => {
+      answer = said
+      return said
+    },
+    (failure) => {
+      asking = undefined
+      throw failure
+    },
+  )
+  return asking
+}
+
+/** What the server has said; undefined before. */
+export const findBeta = (): BetaResponse | undefined => answer
+
 /** On failure, assumes that share links open without an account: opening one shows whether that is so. */
 export async function loadBeta(): Promise<Beta> {
   try {
-    return await request('/api/beta', { schema: betaResponse })
+    return await askBeta()
   } catch (failure) {
     logFailure('The beta users could not be counted', failure)
     return {

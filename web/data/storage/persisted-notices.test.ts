@@ -8,8 +8,10 @@ import {
   forgetNotices,
   forgetNoticesOf,
   listTripsWithNotices,
+  persistAllNotices,
   persistNotices,
 } from './persisted-notices.ts'
+import { deviceStorage } from './web-storage.ts'
 
 let browser: FakeBrowser
 beforeEach(() => {
@@ -92,4 +94,37 @@ it('is stored for the twenty trips whose news changed last', () => {
   })
   const remaining = [trips[1] as string, ...trips.slice(6)]
   expect(listTripsWithNotices('ana').toSorted()).toEqual(remaining.toSorted())
+})
+
+it('has, of the news of all trips, that of the twenty with the newest, and writes what has changed', () => {
+  const trips = Array.from({ length: 50 }, (_, at) => {
+    const notice = build(newId(), { created_at: `2027-06-12T22:${String(59 - at).padStart(2, '0')}:30.000Z` })
+    return { tripId: notice.trip_id, notices: [notice], unread: 1 }
+  })
+  const none = { tripId: newId(), notices: [], unread: 0 }
+  // Of an earlier answer: one has nothing now, one is no longer told.
+  persistNotices('ana', none.tripId, { notices: [build(none.tripId)], unread: 1 })
+  persistNotices('ana', LAKE, { notices: [build(LAKE)], unread: 1 })
+  const idsOf = (some: readonly { tripId: string }[]) => some.map(({ tripId }) => tripId).toSorted()
+  persistAllNotices('ana', [none, ...trips])
+  expect(listTripsWithNotices('ana').toSorted()).toEqual(idsOf(trips.slice(0, 20)))
+  expect(findPersistedNotices('ana', trips[19]?.tripId ?? '')).toEqual({ notices: trips[19]?.notices, unread: 1 })
+
+  const write = vi.spyOn(deviceStorage, 'setItem')
+  const remove = vi.spyOn(deviceStorage, 'removeItem')
+  persistAllNotices('ana', [none, ...trips])
+  expect([write.mock.calls, remove.mock.calls]).toEqual([[], []])
+
+  // One is read, and one that had older news has newer.
+  const renewed = { tripId: trips[40]?.tripId ?? '', notices: [build(trips[40]?.tripId ?? '')], unread: 1 }
+  renewed.notices[0] = { ...(renewed.notices[0] as Notice), created_at: '2027-06-13T10:00:00.000Z' }
+  persistAllNotices(
+    'ana',
+    trips.map((trip, at) => (at === 40 ? renewed : { ...trip, unread: at === 3 ? 0 : 1 })),
+  )
+  expect(write.mock.calls.map(([key]) => key.split(' ').at(-1)).toSorted()).toEqual(
+    idsOf([trips[3], renewed].filter((trip) => trip !== undefined)),
+  )
+  expect(listTripsWithNotices('ana').toSorted()).toEqual(idsOf([renewed, ...trips.slice(0, 19)]))
+  vi.restoreAllMocks()
 })

@@ -4,8 +4,9 @@ import { deviceStorage } from './web-storage.ts'
 
 /*
  * What a user was last told about their trips, to show it without a network.
- * Invariants: one entry for each user and trip, of the MAX_TRIPS trips whose news changed last, with the MAX_NOTICES
- *   newest. A sign-out removes them. Links of invitations are secrets, and are not in it.
+ * Invariants: one entry for each user and trip, with the MAX_NOTICES newest notices, and at most MAX_TRIPS: those with
+ *   the newest notices, and the one that was just opened. What has not changed is not written again. A sign-out removes
+ *   them. Links of invitations are secrets, and are not in it.
  * Failure: without space it is fetched again. What another version of the app wrote and this one can't read is ignored.
  */
 
@@ -55,6 +56,18 @@ export function persistNotices(userId: string, tripId: string, { notices, unread
     for (const other of newestFirst.slice(MAX_TRIPS - 1)) deviceStorage.removeItem(other)
   }
   deviceStorage.setItem(key, JSON.stringify({ at: Date.now(), ...content }))
+}
+
+/** Stores the news of all trips of a user. Of more than MAX_TRIPS, and of those that have none, nothing remains. */
+export function persistAllNotices(userId: string, all: readonly (PersistedNotices & { tripId: string })[]): void {
+  const newest = ({ notices }: PersistedNotices) => Math.max(0, ...notices.map((one) => Date.parse(one.created_at)))
+  const kept = all
+    .filter(({ notices, unread }) => notices.length > 0 || unread > 0)
+    .toSorted((one, other) => newest(other) - newest(one))
+    .slice(0, MAX_TRIPS)
+  const ids = new Set(kept.map(({ tripId }) => tripId))
+  for (const tripId of listTripsWithNotices(userId)) if (!ids.has(tripId)) forgetNoticesOf(userId, tripId)
+  for (const { tripId, ...news } of kept) persistNotices(userId, tripId, news)
 }
 
 /** Removes the news of a trip that the user is no longer in. */

@@ -31,7 +31,12 @@ import { useRefetch } from '../react/use-refetch.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { session } from '../root/session.ts'
 import { useSession } from '../session/use-session.ts'
-import { findPersistedNotices, listTripsWithNotices, persistNotices } from '../storage/persisted-notices.ts'
+import {
+  findPersistedNotices,
+  listTripsWithNotices,
+  persistAllNotices,
+  persistNotices,
+} from '../storage/persisted-notices.ts'
 
 const noticesOf = (tripId: string): Query<NoticesResponse> => ({
   key: ['notices', tripId],
@@ -62,17 +67,19 @@ const allNotices: Query<NoticesResponse> = {
 const isStill = (userId: string | undefined): userId is string =>
   userId !== undefined && userId === session.getCurrentUser()?.id
 
-/** Persists the notices of all trips. Trips without any have none now. */
+/** Persists the notices of all trips: see `persistAllNotices`. */
 function persistAll(userId: string, { notices, unread }: NoticesResponse): void {
   // A full list has the newest of all trips together. What is older of one trip is still known.
   const isWhole = notices.length < MAX_NOTICES
-  const tripIds = [...Object.keys(unread), ...notices.map(({ trip_id }) => trip_id), ...listTripsWithNotices(userId)]
-  for (const tripId of new Set(tripIds)) {
+  const known = isWhole ? [] : listTripsWithNotices(userId)
+  const tripIds = new Set([...Object.keys(unread), ...notices.map(({ trip_id }) => trip_id), ...known])
+  const all = [...tripIds].map((tripId) => {
     const listed = notices.filter(({ trip_id }) => trip_id === tripId)
     const ids = new Set(listed.map(({ id }) => id))
     const older = isWhole ? [] : (findPersistedNotices(userId, tripId)?.notices ?? []).filter(({ id }) => !ids.has(id))
-    persistNotices(userId, tripId, { notices: [...listed, ...older], unread: unread[tripId] ?? 0 })
-  }
+    return { tripId, notices: [...listed, ...older], unread: unread[tripId] ?? 0 }
+  })
+  persistAllNotices(userId, all)
 }
 
 const choicesOf = (tripId: string): Query<ChoicesResponse> => ({

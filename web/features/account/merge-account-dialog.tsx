@@ -4,7 +4,6 @@ import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { signInAndMergeGuest } from '#web/data/account/merge-guest.ts'
 import { useAsyncAction } from '#web/data/react/use-async-action.ts'
-import { usePasskeys } from '#web/data/session/passkeys.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
@@ -12,15 +11,21 @@ import { Modal } from '#web/ui/modal.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 
+interface MergeAccountDialogProps {
+  email: string
+  /** Whether it says that the guest's passkeys will stop working. */
+  warnsOfPasskeys: boolean
+  onClose: () => void
+}
+
 /** Signs a guest in to their account and merges the guest into it. */
-export function MergeAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
+export function MergeAccountDialog({ email, warnsOfPasskeys, onClose }: MergeAccountDialogProps) {
   const form = useId()
   const guest = useUser()
   const { send, isPending, error } = useAsyncAction(
     (credentials: Credentials) => signInAndMergeGuest(guest, credentials),
     onClose,
   )
-  const hasPasskeys = (usePasskeys().data?.passkeys.length ?? 0) > 0
   const { form: fields, errorOf, isAtField } = useWrongField(error)
   return (
     <Modal
@@ -49,7 +54,7 @@ export function MergeAccountDialog({ email, onClose }: { email: string; onClose:
           if (!isPending) send({ email: field('email'), password: field('password') })
         }}
       >
-        {hasPasskeys && <p>{m.passkeys_merge_what()}</p>}
+        {warnsOfPasskeys && <p>{m.passkeys_merge_what()}</p>}
         <SignInFields errorOf={errorOf} email={email} />
         {error && !isAtField && <ErrorBox message={error.message || m.session_sign_in_failed()} />}
       </form>

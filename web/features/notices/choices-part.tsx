@@ -6,7 +6,6 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { useNoticeChoices, useNoticeSettings } from '#web/data/trips/notices.ts'
-import { RemindSwitch } from '#web/trip-core/remind-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -16,19 +15,16 @@ import { useChannels } from './use-channels.ts'
 /** An invitation is a mail of its own, to a trip that its reader is not in yet. */
 const chosenKinds = noticeKinds.filter((kind) => kind !== 'invited')
 
-/** Whether organizers have people reminded, and how the current user is told about a trip. */
+/** How the current user is told about a trip. */
 export function ChoicesPart({ trip }: { trip: Trip }) {
   const title = useId()
   return (
-    <>
-      <RemindSwitch trip={trip} />
-      <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 content-start gap-2">
-        <h2 id={title} className="text-xl">
-          {m.notices_how_title()}
-        </h2>
-        <Choices trip={trip} />
-      </section>
-    </>
+    <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 content-start gap-2">
+      <h2 id={title} className="text-xl">
+        {m.notices_how_title()}
+      </h2>
+      <Choices trip={trip} />
+    </section>
   )
 }
 
@@ -63,13 +59,14 @@ function Choices({ trip }: { trip: Trip }) {
       {mail === 'refused' && <RefusedMail />}
       {choosing.error && <ErrorBox message={m.notices_not_saved()} />}
       {(hasPush || hasMail) && (
-        <>
+        <fieldset disabled={!isOnline} className="grid min-w-0 grid-cols-1 gap-2">
+          {!isOnline && <p className="text-sm text-muted">{m.notices_push_offline()}</p>}
           <Switch checked={!is_off} onChange={(isOn) => choosing.send({ choices, is_off: !isOn })}>
             <span className="font-semibold">{m.notices_mail_on()}</span>
-            {hasMail && <span className="block text-sm text-muted">{m.notices_mail_limit()}</span>}
+            {hasMail && !is_off && <span className="block text-sm text-muted">{m.notices_mail_limit()}</span>}
           </Switch>
           {!is_off && <KindTable {...{ choices, hasPush, hasMail }} onChoose={choose} />}
-        </>
+        </fieldset>
       )}
     </>
   )

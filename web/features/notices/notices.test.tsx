@@ -23,6 +23,7 @@ import { button, expectCount, focus, press, pressOn, sidewaysScroll } from '#web
 import { ChoicesPart } from './choices-part.tsx'
 import { NoticesPart } from './notices-part.tsx'
 import { QuietHoursPart } from './quiet-hours-part.tsx'
+import { RemindersPart } from './reminders-part.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -71,6 +72,7 @@ async function openNews(options: Options = {}) {
       <NoticesPart trip={opened.trip} />
       <ChoicesPart trip={opened.trip} />
       <QuietHoursPart />
+      <RemindersPart trip={opened.trip} />
     </>,
   )
   return { ...opened, sent }
@@ -295,13 +297,18 @@ test('a time is stored with Enter, and quiet hours of no length are refused', as
   const until = page.getByLabelText('Until', { exact: true })
   await until.fill('22:00')
   await press('Enter')
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Choose two different times.')
-  await expect.element(until).toHaveValue('07:00')
+  await expect.element(until).toHaveAccessibleDescription(/Choose two different times\./)
+  await expect.element(until).toHaveValue('22:00')
   await until.fill('06:15')
+  await expect.element(until).not.toHaveAccessibleDescription(/Choose/)
   await press('Enter')
   await expect.poll(() => sent.at(-1)).toEqual(['settings', { quiet: { from: '22:00', until: '06:15', zone: '' } }])
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   expect(sent).toHaveLength(2)
+  // Own times come back.
+  await toggle('No notifications at night').click()
+  await expect.element(until).not.toBeInTheDocument()
+  await toggle('No notifications at night').click()
+  await expect.element(until).toHaveValue('06:15')
 })
 
 test('a choice that was not saved goes back to what the server has, and later ones are still saved', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { defaultQuietHours, type QuietHours } from '#domain/notices/choices.ts'
 import * as m from '#messages'
 import { deviceZone } from '#web/browser/device-zone.ts'
+import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { useNoticeSettings } from '#web/data/trips/notices.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -12,44 +13,56 @@ import { useChannels } from './use-channels.ts'
 export function QuietHoursPart() {
   const { data, saving } = useNoticeSettings()
   const channels = useChannels()
-  const [isSame, setIsSame] = useState(false)
+  /** Who switches them off and on again gets their own times back. */
+  const [former, setFormer] = useState(defaultQuietHours)
+  const isOnline = useIsOnline()
   const title = useId()
   // Only notifications wait. Without an answer, the part above says why nothing can be changed.
   if (!data || !channels?.hasPush) return null
   const { quiet } = data
   const isOn = quiet.from !== '' && quiet.until !== '' && quiet.from !== quiet.until
   const save = (change: Partial<QuietHours>) => saving.send({ quiet: { ...quiet, ...change } })
-  function saveTime(change: Partial<QuietHours>) {
-    const { from, until } = { ...quiet, ...change }
-    setIsSame(from === until)
-    if (from !== until) save(change)
+  function toggle(isWanted: boolean) {
+    if (!isWanted) setFormer(quiet)
+    const { from, until } = isWanted ? former : { from: '', until: '' }
+    save({ from, until })
   }
-  const { from, until } = defaultQuietHours
   return (
     <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 content-start gap-2">
       <h2 id={title} className="text-xl">
         {m.notices_quiet_title()}
       </h2>
       {saving.error && <ErrorBox message={m.notices_not_saved()} />}
-      <Switch checked={isOn} onChange={(on) => save(on ? { from, until } : { from: '', until: '' })}>
-        <span className="font-semibold">{m.notices_quiet_on()}</span>
-        <span className="block text-sm text-muted">{m.notices_quiet_what()}</span>
-      </Switch>
-      {isOn && (
-        <>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
-            <Time label={m.notices_quiet_from()} value={quiet.from} onSave={(time) => saveTime({ from: time })} />
-            <Time label={m.notices_quiet_until()} value={quiet.until} onSave={(time) => saveTime({ until: time })} />
-          </div>
-          {isSame && <ErrorBox message={m.notices_quiet_same()} />}
-          <Switch checked={quiet.zone !== ''} onChange={(isOwn) => save({ zone: isOwn ? deviceZone() : '' })}>
-            {m.notices_quiet_own_zone()}
-            <span className="block text-sm text-muted">
-              {quiet.zone === '' ? m.notices_quiet_trip_zone() : quiet.zone}
-            </span>
-          </Switch>
-        </>
-      )}
+      <fieldset disabled={!isOnline} className="grid min-w-0 grid-cols-1 gap-2">
+        <Switch checked={isOn} onChange={toggle}>
+          <span className="font-semibold">{m.notices_quiet_on()}</span>
+          <span className="block text-sm text-muted">{m.notices_quiet_what()}</span>
+        </Switch>
+        {isOn && (
+          <>
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+              <Time
+                label={m.notices_quiet_from()}
+                value={quiet.from}
+                other={quiet.until}
+                onSave={(from) => save({ from })}
+              />
+              <Time
+                label={m.notices_quiet_until()}
+                value={quiet.until}
+                other={quiet.from}
+                onSave={(until) => save({ until })}
+              />
+            </div>
+            <Switch checked={quiet.zone !== ''} onChange={(isOwn) => save({ zone: isOwn ? deviceZone() : '' })}>
+              {m.notices_quiet_own_zone()}
+              <span className="block text-sm text-muted">
+                {quiet.zone === '' ? m.notices_quiet_trip_zone() : quiet.zone}
+              </span>
+            </Switch>
+          </>
+        )}
+      </fieldset>
     </section>
   )
 }
@@ -57,13 +70,18 @@ export function QuietHoursPart() {
 interface TimeProps {
   label: string
   value: string
+  /** The time that it must not be: nothing would be left between them. */
+  other: string
   onSave: (time: string) => void
 }
 
 /** Saved when it is left, so that a half typed time is not; with Enter, and when the page is hidden, too. */
-function Time({ label, value, onSave }: TimeProps) {
+function Time({ label, value, other, onSave }: TimeProps) {
   const [typed, setTyped] = useState<string>()
+  const [isRefused, setIsRefused] = useState(false)
   const leave = () => {
+    setIsRefused(typed === other)
+    if (typed === other) return
     if (typed && typed !== value) onSave(typed)
     setTyped(undefined)
   }
@@ -79,6 +97,7 @@ function Time({ label, value, onSave }: TimeProps) {
       type="time"
       label={label}
       value={typed ?? value}
+      error={isRefused && typed === other ? m.notices_quiet_same() : undefined}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={leave}
       onKeyDown={({ key }) => key === 'Enter' && leave()}

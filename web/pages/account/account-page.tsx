@@ -1,10 +1,10 @@
 import { Fingerprint } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { isGuest } from '#domain/person.ts'
 import * as m from '#messages'
-import { askSignUps } from '#web/data/session/sign-ups.ts'
+import { useSignUps } from '#web/data/session/sign-ups.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Passkeys } from '#web/features/account/passkeys.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
@@ -55,7 +55,11 @@ export function AccountPage({ header }: { header: ReactNode }) {
 }
 
 function DemoNotice() {
-  const [isClosed, setIsClosed] = useState(false)
-  useEffect(() => void askSignUps().then((signUps) => setIsClosed(signUps === 'off' || signUps === 'invited')), [])
-  return <Notice>{isClosed ? m.account_demo_closed() : m.account_demo({ button: m.session_register_title() })}</Notice>
+  const signUps = useSignUps()
+  const text = signUps === 'open' ? m.account_demo({ button: m.session_register_title() }) : m.account_demo_closed()
+  return (
+    <div className={signUps ? '' : 'invisible'}>
+      <Notice>{text}</Notice>
+    </div>
+  )
 }

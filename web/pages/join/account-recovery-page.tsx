@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { CODE_PATH, LINK_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
-import { withoutStrayEnd } from '#domain/stray-end.ts'
+import { takeSecret, useSecretOfLink } from '#web/data/session/secret-of-link.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
@@ -10,15 +10,11 @@ import { LinkOwner } from './link-owner.tsx'
 import { NewPassword } from './new-password.tsx'
 
 /** The secret of a personal link or password link. It is removed from the address as soon as this script runs. */
-let arrived = takeSecret()
+let arrived = take()
 
-function takeSecret(): string {
+function take(): string {
   const { pathname } = location
-  if (!(pathname.startsWith(LINK_PATH) || pathname.startsWith(PASSWORD_PATH)) || location.hash === '') return ''
-  // `cleanAddress` runs only on page load; a second link in this tab only changes the hash.
-  const secret = withoutStrayEnd(location.hash.slice(1))
-  history.replaceState(history.state, '', location.pathname)
-  return secret
+  return pathname.startsWith(LINK_PATH) || pathname.startsWith(PASSWORD_PATH) ? takeSecret() : ''
 }
 
 interface AccountRecoveryPageProps {
@@ -48,14 +44,10 @@ export function AccountRecoveryPage({ menu, onReach }: AccountRecoveryPageProps)
 }
 
 function ByLink({ path, onReach }: { path: string; onReach: (() => void) | undefined }) {
-  const [secret, setSecret] = useState(arrived)
+  const secret = useSecretOfLink(() => arrived, take)
   useEffect(() => {
     // The next page in this tab must not find it.
     arrived = ''
-    const take = () => setSecret((before) => takeSecret() || before)
-    take()
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
   }, [])
   const Way = path.startsWith(PASSWORD_PATH) ? NewPassword : LinkOwner
   return <Way key={secret} secret={secret} onReach={onReach} />

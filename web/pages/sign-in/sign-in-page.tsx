@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { SignUps } from '#domain/api/auth.ts'
 import { CODE_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
 import * as m from '#messages'
-import { type Beta, loadBeta } from '#web/data/session/beta.ts'
+import { type Beta, findBeta, loadBeta } from '#web/data/session/beta.ts'
 import { findReturnTarget } from '#web/data/session/return-target.ts'
+import { useSignUps } from '#web/data/session/sign-ups.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -28,12 +30,12 @@ interface SignInPageProps {
 
 /** The page for people who are not signed in. */
 export function SignInPage({ onReach, invitation }: SignInPageProps) {
-  const [beta, setBeta] = useState<Beta>()
+  const [beta, setBeta] = useState<Beta | undefined>(findBeta)
   useEffect(() => void loadBeta().then(setBeta), [])
   /** Somebody who was sent a trip wants to see that one, not to try the app with the demo account. */
   const showsDemo = !findReturnTarget()?.isShared
-  /** Assumed until the server answers, as most installations are open. */
-  const isOpen = beta === undefined || mayRegister(beta, invitation)
+  const signUps = useSignUps()
+  const isOpen = mayRegister(signUps ?? 'open', invitation)
   useDocumentTitle(m.session_sign_in())
   return (
     <>
@@ -50,22 +52,25 @@ export function SignInPage({ onReach, invitation }: SignInPageProps) {
           </header>
           <div className="grid grid-cols-1 content-start gap-4">
             {!navigator.cookieEnabled && <Notice tone="warn">{m.session_cookies_blocked()}</Notice>}
-            <SignOutReasonNotice mayRegister={isOpen} />
+            <SignOutReasonNotice mayRegister={signUps && isOpen} />
             <SignInForm onReach={onReach} />
-            {isOpen ? (
-              <RegistrationForm onReach={onReach} invitation={invitation} />
-            ) : (
-              <RegistrationClosed isOff={beta.sign_ups === 'off'} isInvited={Boolean(invitation)} />
-            )}
-            {ways.map(({ href, words }) => (
-              <a
-                key={href}
-                href={href}
-                className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
-              >
-                {words}
-              </a>
-            ))}
+            {/* What is not known yet has its room, and nobody can type into it. */}
+            <div className={`grid grid-cols-1 gap-4 ${signUps ? '' : 'invisible'}`}>
+              {isOpen ? (
+                <RegistrationForm onReach={onReach} invitation={invitation} />
+              ) : (
+                <RegistrationClosed isOff={signUps === 'off'} isInvited={Boolean(invitation)} />
+              )}
+              {ways.map(({ href, words }) => (
+                <a
+                  key={href}
+                  href={href}
+                  className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
+                >
+                  {words}
+                </a>
+              ))}
+            </div>
             {/* Last, and with its room kept: it comes a moment later. */}
             {showsDemo && <div className="min-h-22.5">{beta?.demo && <DemoHint {...beta.demo} />}</div>}
           </div>
@@ -85,6 +90,6 @@ function RegistrationClosed({ isOff, isInvited }: { isOff: boolean; isInvited: b
   )
 }
 
-function mayRegister({ sign_ups }: Beta, invitation: string | undefined): boolean {
-  return sign_ups === 'open' || (sign_ups === 'invited' && Boolean(invitation))
+function mayRegister(signUps: SignUps, invitation: string | undefined): boolean {
+  return signUps === 'open' || (signUps === 'invited' && Boolean(invitation))
 }

@@ -11,18 +11,26 @@ const reasons = {
 
 /**
  * Why the sign-in page appeared, and what the person gets after signing in.
- * @param mayRegister whether they may create an account
+ * @param mayRegister whether they may create an account; undefined until it is known
  */
-export function SignOutReasonNotice({ mayRegister }: { mayRegister: boolean }) {
+export function SignOutReasonNotice({ mayRegister }: { mayRegister: boolean | undefined }) {
   const why = findSignOutReason()
   const left = findReturnTarget()
   if (!why && !left) return null
   if (why === 'removed') return <Notice>{reasons[why]}</Notice>
+  const textIf = (may: boolean) =>
+    [why && reasons[why], whatNext(left?.isShared ?? false, why !== undefined, may)].filter(Boolean).join(' ')
+  const [shown, longest] = [textIf(mayRegister ?? false), textIf(true)]
+  if (shown === longest) return <Notice>{shown}</Notice>
   return (
     <Notice>
-      {[why && reasons[why], whatNext(left?.isShared ?? false, why !== undefined, mayRegister)]
-        .filter(Boolean)
-        .join(' ')}
+      <div className="grid *:[grid-area:1/1]">
+        {/* Keeps the room of the longest text, so that the fields below never move. */}
+        <span aria-hidden="true" className="invisible">
+          {longest}
+        </span>
+        <span>{shown}</span>
+      </div>
     </Notice>
   )
 }

@@ -35,6 +35,7 @@ interface TripBarProps {
 export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps) {
   const [dialog, setDialog] = useState<'history' | 'calendar'>()
   const [unread, setUnread] = useState(0)
+  const isTold = canBeTold(useSession().user, trip)
   const name = (
     <Name {...{ trip, unread }} onHistory={() => setDialog('history')} onCalendar={() => setDialog('calendar')} />
   )
@@ -47,15 +48,15 @@ export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps
           trip={trip}
           {...useLiveTrip(trip.id, isLoaded)}
           name={name}
-          news={unread > 0 && <NewsLink tripId={trip.id} count={unread} />}
+          news={isTold && <NewsLink tripId={trip.id} count={unread} />}
         >
           {children}
         </TripState>
       </div>
       {/* The plan comes first. */}
-      {isLoaded && (
+      {isLoaded && isTold && (
         <AfterPaint>
-          <CountUnread trip={trip} onCount={setUnread} />
+          <CountUnread tripId={trip.id} onCount={setUnread} />
         </AfterPaint>
       )}
       <Suspense>
@@ -67,14 +68,16 @@ export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps
 }
 
 /** Reports how many notices of the trip the current user has not read. */
-function CountUnread({ trip, onCount }: { trip: Trip; onCount: (count: number) => void }) {
-  const { user } = useSession()
-  const count = useUnreadNotices(canBeTold(user, trip) ? trip.id : undefined)
+function CountUnread({ tripId, onCount }: { tripId: string; onCount: (count: number) => void }) {
+  const count = useUnreadNotices(tripId)
   useEffect(() => onCount(count), [count, onCount])
   return null
 }
 
-/** The way to what is new. A phone has no room for it: there, the number is on the trip's menu, which leads to it. */
+/**
+ * The way to what is new, whose room is kept while nothing is, so that the trip's name does not wrap when it comes. A
+ * phone has no room for it: there, the number is on the trip's menu, which leads to it.
+ */
 function NewsLink({ tripId, count }: { tripId: string; count: number }) {
   const label = m.notices_count({ count })
   return (
@@ -82,7 +85,7 @@ function NewsLink({ tripId, count }: { tripId: string; count: number }) {
       href={`/trip/${tripId}/news`}
       aria-label={label}
       title={label}
-      className="touch flex shrink-0 animate-fade items-center justify-center gap-1 rounded-md px-1.5 text-action transition-colors hover:bg-action-soft max-md:hidden"
+      className={`touch flex shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-action transition-colors hover:bg-action-soft max-md:hidden ${count > 0 ? 'animate-fade' : 'invisible'}`}
     >
       <Bell aria-hidden="true" className="size-5.5" />
       <UnreadMark count={count} />

@@ -79,7 +79,6 @@ function InvitationRow({ notice, path, isGone, onDismissed }: InvitationRowProps
   const { email } = useUser()
   const inMail = isInMail(notice)
   const labelOf = (label: string) => (inMail ? undefined : m.trips_label_of({ label, name: trip_name }))
-  const away = isGone ? m.common_dismiss() : m.trips_invited_later()
   return (
     <li className="flex max-w-none flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0">
       <div className="flex min-w-0 grow basis-72 items-center gap-4">
@@ -113,10 +112,10 @@ function InvitationRow({ notice, path, isGone, onDismissed }: InvitationRowProps
         <Button
           variant="quiet"
           busy={isPending}
-          aria-label={labelOf(away)}
+          aria-label={labelOf(m.common_dismiss())}
           onClick={() => (isGone ? onDismissed(notice) : send(undefined))}
         >
-          {away}
+          {m.common_dismiss()}
         </Button>
       </div>
       {error && (

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { UNSUBSCRIBE_PATH } from '#domain/api/notices.ts'
+import { UNSUBSCRIBE_PAGE } from '#domain/sign-in-links.ts'
 import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { responses, showPage } from '#web/testing/open-trip.tsx'
@@ -11,6 +12,9 @@ const TOKEN = 'a-token-of-a-mail'
 const stop = button('Stop these emails')
 const alert = page.getByRole('alert')
 const status = page.getByRole('status')
+
+/** The address of the tests' page. */
+const home = `${location.pathname}${location.search}`
 
 let sent: unknown[]
 /** How often the network fails next. */
@@ -23,7 +27,7 @@ beforeEach(() => {
     sent.push(body)
     return { trip_name: 'Pog Lake' }
   })
-  return () => history.replaceState(null, '', ' ')
+  return () => history.replaceState(null, '', home)
 })
 
 /** Opens the link of a mail on a phone. */
@@ -61,6 +65,21 @@ test('the link of another mail in the same tab is about its own trip', async () 
   await stop.click()
   await expect.element(status).toHaveTextContent(/^Done/)
   location.hash = '#another-token'
+  await stop.click()
+  await expect.poll(() => sent).toEqual([{ token: TOKEN }, { token: 'another-token' }])
+  expect(location.hash).toBe('')
+})
+
+test('the address for mail programs works too, and the token leaves it', async () => {
+  history.replaceState(null, '', `${UNSUBSCRIBE_PAGE}/${TOKEN})`)
+  showPage(<UnsubscribePage />)
+  await expect.element(status).toHaveTextContent(/^Stop getting emails about this trip\?/)
+  expect([location.pathname, location.hash]).toEqual([UNSUBSCRIBE_PAGE, ''])
+  // A reload keeps it, and what a message put behind the next link is no part of it.
+  showPage(<UnsubscribePage />)
+  await stop.click()
+  await expect.element(status).toHaveTextContent(/^Done/)
+  location.hash = '#another-token).'
   await stop.click()
   await expect.poll(() => sent).toEqual([{ token: TOKEN }, { token: 'another-token' }])
   expect(location.hash).toBe('')

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AppError } from '#domain/errors.ts'
+import { UNSUBSCRIBE_PAGE } from '#domain/sign-in-links.ts'
+import { withoutStrayEnd } from '#domain/stray-end.ts'
 import * as m from '#messages'
 import { errorText } from '#web/data/http/error-text.ts'
 import { useAsyncAction } from '#web/data/react/use-async-action.ts'
+import { findSecret, useSecretOfLink } from '#web/data/session/secret-of-link.ts'
 import { unsubscribe } from '#web/data/trips/notices.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,22 +14,27 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
-/** The token of the address, which leaves the address bar at once. It is kept for a reload in this tab. */
+/** Below this address a mail program ends the mails itself. An older service worker answers it with the app. */
+const ONE_CLICK = `${UNSUBSCRIBE_PAGE}/`
+
+function findInAddress(): string {
+  const { pathname } = location
+  return findSecret() || (pathname.startsWith(ONE_CLICK) ? withoutStrayEnd(pathname.slice(ONE_CLICK.length)) : '')
+}
+
+/** It is kept for a reload in this tab. */
+const findToken = () => findInAddress() || ((history.state as { unsubscribe?: string } | null)?.unsubscribe ?? '')
+
+/** Takes the token out of the address. */
 function takeToken(): string {
-  const token = location.hash.slice(1)
-  if (token !== '') history.replaceState({ ...history.state, unsubscribe: token }, '', location.pathname)
-  return token || ((history.state as { unsubscribe?: string } | null)?.unsubscribe ?? '')
+  const token = findInAddress()
+  if (token !== '') history.replaceState({ ...history.state, unsubscribe: token }, '', UNSUBSCRIBE_PAGE)
+  return token
 }
 
 /** Where the link in a mail leads: no more mails about its trip. Works without signing in. */
 export function UnsubscribePage() {
-  const [token, setToken] = useState(takeToken)
-  useEffect(() => {
-    // The link of another mail in this tab only changes the part after #.
-    const take = () => setToken(takeToken())
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [])
+  const token = useSecretOfLink(findToken, takeToken)
   return <Unsubscribing key={token} token={token} />
 }
 
