@@ -96,9 +96,15 @@ async function plantTrip(db: Db, plan: PlanStore, subscriptions: Iterator<PushSu
   )
 }
 
-export const countLooked = (place: Place): Promise<number> =>
+/** How many trips have not been looked at yet, of planted ones and those of visitors. */
+export const countUnseen = (place: Place): Promise<number> =>
   withDatabase(place, async (db) => {
-    const counted = db.selectFrom('trip_watches').select(({ fn }) => fn.countAll<number | string>().as('count'))
+    const counted = db
+      .selectFrom('trips')
+      .leftJoin('trip_watches', 'trip_watches.trip_id', 'trips.id')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('trips.owner_id', 'is not', null)
+      .where('trip_watches.trip_id', 'is', null)
     return Number((await counted.executeTakeFirstOrThrow()).count)
   })
 
