@@ -11,6 +11,9 @@ import { deviceStorage } from './web-storage.ts'
  */
 
 const PREFIX = 'wayfare.notices '
+/** What was read and the server has not been told about, by user. */
+const UNSENT_PREFIX = 'wayfare.unsent-notices '
+const MAX_UNSENT = 200
 const MAX_TRIPS = 20
 /** About 10 kB. */
 const MAX_NOTICES = 30
@@ -77,7 +80,42 @@ export function forgetNoticesOf(userId: string, tripId: string): void {
 
 /** Removes all of it, when somebody signs out. */
 export function forgetNotices(): void {
-  for (const key of listKeys()) deviceStorage.removeItem(key)
+  const unsent = deviceStorage.keys().filter((key) => key.startsWith(UNSENT_PREFIX))
+  for (const key of [...listKeys(), ...unsent]) deviceStorage.removeItem(key)
+}
+
+/** A notice as it was read: what is new about it later has another time. */
+export type ReadNotice = Pick<Notice, 'id' | 'created_at'>
+const readNotices = z.array(z.object({ id: z.string(), created_at: z.string() }))
+
+/** What a user has read on this device and the server has not been told about, oldest first. */
+export function listUnsentReads(userId: string): ReadNotice[] {
+  try {
+    return readNotices.safeParse(JSON.parse(deviceStorage.getItem(UNSENT_PREFIX + userId) ?? '[]')).data ?? []
+  } catch {
+    return []
+  }
+}
+
+export function addUnsentReads(userId: string, seen: readonly ReadNotice[]): void {
+  const ids = new Set(seen.map(({ id }) => id))
+  const others = listUnsentReads(userId).filter(({ id }) => !ids.has(id))
+  storeUnsentReads(userId, [...others, ...seen.map(({ id, created_at }) => ({ id, created_at }))])
+}
+
+export function removeUnsentReads(userId: string, sent: readonly ReadNotice[]): void {
+  const isSent = ({ id, created_at }: ReadNotice) => sent.some((one) => one.id === id && one.created_at === created_at)
+  const unsent = listUnsentReads(userId)
+  if (unsent.some(isSent))
+    storeUnsentReads(
+      userId,
+      unsent.filter((one) => !isSent(one)),
+    )
+}
+
+function storeUnsentReads(userId: string, unsent: readonly ReadNotice[]): void {
+  if (unsent.length === 0) deviceStorage.removeItem(UNSENT_PREFIX + userId)
+  else deviceStorage.setItem(UNSENT_PREFIX + userId, JSON.stringify(unsent.slice(-MAX_UNSENT)))
 }
 
 const listKeys = () => deviceStorage.keys().filter((key) => key.startsWith(PREFIX))

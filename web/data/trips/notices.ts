@@ -21,7 +21,9 @@ import {
   type Unsubscribed,
   unsubscribed,
 } from '#domain/api/notices.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Notice } from '#domain/notices/notice.ts'
+import { transientErrors } from '#domain/transient-errors.ts'
 import { closeNotifications } from '#web/browser/push.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
@@ -32,16 +34,21 @@ import { queryCache } from '../root/query-cache.ts'
 import { session } from '../root/session.ts'
 import { useSession } from '../session/use-session.ts'
 import {
+  addUnsentReads,
   findPersistedNotices,
   listTripsWithNotices,
+  listUnsentReads,
   persistAllNotices,
   persistNotices,
+  type ReadNotice,
+  removeUnsentReads,
 } from '../storage/persisted-notices.ts'
 
 const noticesOf = (tripId: string): Query<NoticesResponse> => ({
   key: ['notices', tripId],
   queryFn: async () => {
     const userId = session.getCurrentUser()?.id
+    await sendUnsent(userId)
     const response = await request(noticesPath(tripId), { schema: noticesResponse })
     const { notices, unread } = response
     if (isStill(userId)) persistNotices(userId, tripId, { notices, unread: unread[tripId] ?? 0 })
@@ -55,6 +62,7 @@ const allNotices: Query<NoticesResponse> = {
   key: ['notices'],
   queryFn: async () => {
     const userId = session.getCurrentUser()?.id
+    await sendUnsent(userId)
     const response = await request(NOTICES_PATH, { schema: noticesResponse })
     if (isStill(userId)) persistAll(userId, response)
     return response
@@ -162,28 +170,57 @@ function findAllPersisted(userId: string): NoticesResponse | undefined {
   }
 }
 
-/** Tells the server that notices of a trip were read, as they are given. @throws AppError */
+/**
+ * Marks notices of a trip as read, as they are given. Without a network, the server is told with the next request for
+ * notices.
+ * @throws AppError if the server refuses
+ */
 export async function readNotices(tripId: string, seen: readonly Notice[]): Promise<void> {
   const userId = session.getCurrentUser()?.id
-  const ids = seen.map(({ id }) => id)
+  if (userId === undefined || seen.length === 0) return
+  addUnsentReads(userId, seen)
+  for (const { key } of [noticesOf(tripId), allNotices]) {
+    const known = queryCache.get<NoticesResponse>(key)
+    // What was asked before is answered with what was unread then.
+    queryCache.ignoreFetch(key)
+    if (known) queryCache.set(key, withRead(known, tripId, seen))
+  }
+  const persisted = findPersisted(userId, tripId)
+  if (persisted) {
+    const { notices, unread } = withRead(persisted, tripId, seen)
+    persistNotices(userId, tripId, { notices, unread: unread[tripId] ?? 0 })
+  }
+  if (queryCache.get<NoticesResponse>(noticesOf(tripId).key)?.unread[tripId] === 0) void closeNotifications(tripId)
+  try {
+    await sendReads(userId, seen)
+  } catch (failure) {
+    if (failure instanceof AppError && failure.code in transientErrors) return
+    for (const { key } of [noticesOf(tripId), allNotices]) queryCache.invalidate(key)
+    throw failure
+  }
+}
+
+/** @throws AppError */
+async function sendReads(userId: string, seen: readonly ReadNotice[]): Promise<void> {
   const until = seen
     .map(({ created_at }) => created_at)
     .toSorted()
     .at(-1)
-  const body: ReadNotices = { ids, ...(until !== undefined && { until }) }
-  await request(READ_NOTICES_PATH, { method: 'POST', body, keepalive: true })
-  if (!isStill(userId)) return
-  for (const { key } of [noticesOf(tripId), allNotices]) {
-    const known = queryCache.get<NoticesResponse>(key)
-    if (known) queryCache.set(key, withRead(known, tripId, seen))
-    // What was asked before may be answered with what was unread then.
-    if (queryCache.getResult(key).isFetching) queryCache.invalidate(key)
+  const body: ReadNotices = { ids: seen.map(({ id }) => id), ...(until !== undefined && { until }) }
+  try {
+    await request(READ_NOTICES_PATH, { method: 'POST', body, keepalive: true })
+  } catch (failure) {
+    // What is refused once is refused again.
+    if (!(failure instanceof AppError && failure.code in transientErrors)) removeUnsentReads(userId, seen)
+    throw failure
   }
-  if (queryCache.get<NoticesResponse>(noticesOf(tripId).key)?.unread[tripId] === 0) void closeNotifications(tripId)
-  const persisted = findPersisted(userId, tripId)
-  if (!persisted) return
-  const { notices, unread } = withRead(persisted, tripId, seen)
-  persistNotices(userId, tripId, { notices, unread: unread[tripId] ?? 0 })
+  removeUnsentReads(userId, seen)
+}
+
+/** What was read without a network is not to be counted in the answer. */
+async function sendUnsent(userId: string | undefined): Promise<void> {
+  const unsent = userId === undefined ? [] : listUnsentReads(userId)
+  if (userId !== undefined && unsent.length > 0) await sendReads(userId, unsent).catch(() => {})
 }
 
 /** Marks what was seen, unless something new about it was told since. */

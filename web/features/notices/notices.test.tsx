@@ -11,12 +11,13 @@ import {
   type ReadNotices,
   remindersPath,
 } from '#domain/api/notices.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Notice } from '#domain/notices/notice.ts'
 import type { Role } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
-import { findPersistedNotices } from '#web/data/storage/persisted-notices.ts'
+import { findPersistedNotices, listUnsentReads } from '#web/data/storage/persisted-notices.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { button, expectCount, focus, press, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
@@ -154,8 +155,9 @@ test('nothing is read on a hidden page', async () => {
   await expect.poll(() => readIds(sent)).toHaveLength(1)
 })
 
-test('what could not be sent as read is sent with what is read next', async () => {
-  const { sent, trip } = await openNews({ notices: many(30) })
+test('what is read without a network counts as read at once, also after a restart, and is sent later', async () => {
+  const opened = await openNews({ notices: many(30) })
+  const { sent, trip } = opened
   const respond = responses.get(READ_NOTICES_PATH)
   let failures = 0
   responses.set(READ_NOTICES_PATH, async () => {
@@ -163,22 +165,28 @@ test('what could not be sent as read is sent with what is read next', async () =
     throw new TypeError('no network')
   })
   await expect.poll(() => failures).toBe(1)
-  const before = queryCache.get<NoticesResponse>(['notices', trip.id])?.unread
-  expect(before).toEqual({ [trip.id]: 30 })
+  const unread = () => queryCache.get<NoticesResponse>(['notices', trip.id])?.unread[trip.id] ?? 0
+  expect(unread()).toBeLessThan(25)
+  expect(findPersistedNotices(ROBIN.id, trip.id)?.unread).toBe(unread())
+  const read = listUnsentReads(ROBIN.id).map(({ id }) => id)
+  expect(read).toHaveLength(30 - unread())
+  // As after a restart, with a network.
   if (respond) responses.set(READ_NOTICES_PATH, respond)
-  await focus(row(30))
-  await expect.poll(() => readIds(sent).length).toBeGreaterThan(5)
+  queryCache.clear()
+  opened.show(<NoticesPart trip={trip} />)
+  await expect.poll(() => readIds(sent)).toEqual(expect.arrayContaining(read))
+  await expect.poll(() => listUnsentReads(ROBIN.id)).toEqual([])
 })
 
 test('many are marked as read with one key, and no longer look new', async () => {
   const { sent, trip } = await openNews({ notices: many(12) })
   const respond = responses.get(READ_NOTICES_PATH)
-  responses.set(READ_NOTICES_PATH, async () => Promise.reject(new TypeError('no network')))
+  responses.set(READ_NOTICES_PATH, async () => Promise.reject(new AppError('invalid_request', 'No.')))
   await pressOn(readAll, 'Enter')
   await expect.element(page.getByRole('alert')).toHaveTextContent('That wasn’t saved.')
   await expect.element(row(1)).toHaveTextContent(/^New: /)
   if (respond) responses.set(READ_NOTICES_PATH, respond)
-  await press('Enter')
+  await pressOn(readAll, 'Enter')
   await expect.element(row(12)).toHaveTextContent(/^Please/)
   await expectCount(readAll, 0)
   await expectCount(page.getByRole('alert'), 0)
@@ -407,7 +415,7 @@ test('what was told again while it was read stays new', async () => {
   await expect.poll(() => sent).toHaveLength(1)
   const key = ['notices', trip.id]
   const { notices } = queryCache.get<NoticesResponse>(key) as NoticesResponse
-  const again = notices.map((notice) => ({ ...notice, created_at: '2027-06-12T22:45:00.000Z' }))
+  const again = notices.map((notice) => ({ ...notice, created_at: '2027-06-12T22:45:00.000Z', is_read: false }))
   queryCache.set(key, { notices: again, unread: { [trip.id]: 1 } })
   answer()
   await new Promise((resolve) => setTimeout(resolve, 300))

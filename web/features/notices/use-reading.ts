@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { Notice } from '#domain/notices/notice.ts'
-import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { readNotices } from '#web/data/trips/notices.ts'
 
 /** What is read within this time is sent together. */
@@ -13,17 +12,13 @@ const versionOf = ({ id, created_at }: Notice) => `${id} ${created_at}`
 /*
  * Which notices of a list are read, row by row.
  * Invariants: each is sent once. What looked new when the list was opened looks new until it is opened again.
- * Failure: what could not be sent is sent with the next row, after a while, or once online.
+ * Failure: what could not be sent is kept on the device (web/data/trips/notices.ts). What was refused is tried again.
  */
 export function useReading(tripId: string, notices: readonly Notice[] | undefined) {
-  const isOnline = useIsOnline()
   const [reader] = useState(() => new Reader(tripId))
   const [news, setNews] = useState<ReadonlySet<string>>(new Set())
   const added = notices?.filter((notice) => !notice.is_read && !news.has(versionOf(notice))) ?? []
   if (added.length > 0) setNews(new Set([...news, ...added.map(versionOf)]))
-  useEffect(() => {
-    if (isOnline) reader.send()
-  }, [reader, isOnline])
   useEffect(() => reader.open(), [reader])
   return {
     isNew: (notice: Notice) => news.has(versionOf(notice)),
@@ -69,7 +64,7 @@ class Reader {
 
   send = (): void => {
     clearTimeout(this.#timer)
-    if (this.#waiting.size === 0 || navigator.onLine === false) return
+    if (this.#waiting.size === 0) return
     const seen = [...this.#waiting.values()]
     this.#waiting.clear()
     readNotices(this.#tripId, seen).catch(() => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { NOTICES_PATH, type NoticesResponse, READ_NOTICES_PATH } from '#domain/api/notices.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Notice } from '#domain/notices/notice.ts'
 import type { TripCard } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
@@ -340,7 +341,7 @@ test('what another user was told is not shown, and a failed dismissal says so', 
   await expectTexts(invitations.getByRole('heading'), [/Own/])
   await expectCount(page.getByRole('link', { name: /new for you/ }), 0)
   answer()
-  responses.set(READ_NOTICES_PATH, async () => Promise.reject(new TypeError('no network')))
+  responses.set(READ_NOTICES_PATH, async () => Promise.reject(new AppError('invalid_request', 'No.')))
   await button(/^Dismiss/).click()
   await expect.element(invitations.getByRole('alert')).toHaveTextContent('That wasn’t saved.')
   await expect.element(seeIt('Own')).toBeVisible()
