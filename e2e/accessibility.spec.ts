@@ -4,6 +4,7 @@ import { withoutTable } from './failures.ts'
 import { type AxeRules, test as base, CONTRAST, expect, expectNoAxeFindings, type Person } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
 import { openField, openHistory } from './page-parts.ts'
+import { addNotice } from './stored-plan.ts'
 
 const LONG_WORD = 'Nishnawbe-Aski-Kitchenuhmaykoosib'
 const CAR = `Paddling the ${LONG_WORD} lakes and ${LONG_WORD.replaceAll('-', '')} with the neighbourhood`
@@ -22,7 +23,7 @@ type Screens = Record<string, Screen>
 type Look = (page: Page) => Promise<void>
 
 const test = base.extend<{ scene: Scene }>({
-  /** A signed-in person with long names and a trip of each type. */
+  /** A signed-in person with long names and a trip of each type, one of them with something new. */
   scene: async ({ page, register, signIn, createTrip, server }, use) => {
     const username = 'W'.repeat(50)
     const person = await register({ username, full_name: `Robin ${LONG_WORD} ${'W'.repeat(50)}` })
@@ -39,6 +40,7 @@ const test = base.extend<{ scene: Scene }>({
       'INSERT INTO trip_distances (trip_id, id, place, distance, order_index) VALUES (?, ?, ?, ?, 0)',
     )
     distance.run(carId, crypto.randomUUID(), LONG_WORD, '1,234 km')
+    addNotice(server, carId, person, { what: 'seat_lost', name: `Ben ${LONG_WORD}` })
     await use({ page, person, carId, airId })
   },
 })
@@ -68,7 +70,8 @@ const lists: Screens = {
     return release
   },
   'trip list': async ({ page }) => {
-    await expect(page.getByRole('link', { name: CAR })).toBeVisible()
+    await expect(page.getByRole('link', { name: CAR, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: `1 new for you: ${CAR}` })).toBeVisible()
   },
   'create dialog': async ({ page }) => {
     await page.getByRole('button', { name: 'Create New Trip' }).click()
@@ -109,6 +112,11 @@ const roadTrip: Screens = {
 }
 
 const group: Screens = {
+  'news for somebody': async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}/news`)
+    await expect(page.getByRole('link', { name: `You’ve lost your seat in Ben ${LONG_WORD}’s car.` })).toBeVisible()
+    await expect(page.getByText('This server doesn’t send emails. Look at this page for your news.')).toBeVisible()
+  },
   group: async ({ page, carId }) => {
     await page.goto(`/trip/${carId}/group`)
     await expect(page.getByText('It’s just you so far')).toBeVisible()
@@ -404,7 +412,7 @@ async function expectNoAxeFindingsOtherwiseShown(page: Page): Promise<void> {
   await resize('32px')
   await expectNoAxeFindings(page, { without: [CONTRAST] })
   expect.soft(await findWideTabs(page)).toEqual([])
-  if (page.url().includes('/group')) expect.soft(await findSideways(page)).toBe(0)
+  if (/\/(?:group|news)/.test(page.url())) expect.soft(await findSideways(page)).toBe(0)
   await resize('')
 }
 

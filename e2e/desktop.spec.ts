@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { expect, test } from './fixtures.ts'
+import { addNotice } from './stored-plan.ts'
 
 /* What only a wide screen has: smaller text, and no empty columns. */
 
@@ -41,6 +42,35 @@ test('tickets use the whole width, with and without documents shown', async ({ p
   await page.getByRole('button', { name: 'Show Documents' }).click()
   await expect(page.getByText('No documents uploaded yet')).toBeVisible()
   await expectWide()
+})
+
+test('news is beside the ways in which one is told, and cards of trips with news are in a row', async ({
+  page,
+  person,
+  server,
+  createTrip,
+}) => {
+  const trips = await Promise.all(
+    ['By the lake', 'By the sea'].map((name) => createTrip(page, { name, type: 'car_trip' })),
+  )
+  for (const id of trips) addNotice(server, id, person, { what: 'seat_lost', name: 'Ben' })
+  await page.goto(`/trip/${trips[0]}/news`)
+  const [news, ways] = [
+    page.getByRole('region', { name: 'News for you' }),
+    page.getByRole('heading', { name: 'Notifications and emails' }),
+  ]
+  await expect(news.getByRole('listitem')).toHaveCount(1)
+  await expect(ways).toBeVisible()
+  const [told, how] = [await box(news), await box(ways)]
+  expect(told.x).toBeLessThan(100)
+  expect(how.x).toBeGreaterThan(told.x + told.width)
+  expect(told.width).toBeGreaterThan(500)
+
+  await page.goto('/')
+  const counts = page.getByRole('main').getByRole('link', { name: /^1 new for you/ })
+  await expect(counts).toHaveCount(2)
+  const places = await Promise.all((await counts.all()).map(box))
+  expect(new Set(places.map(({ y }) => y)).size).toBe(1)
 })
 
 test('categories of the checklist follow each other in three columns without gaps', async ({ page, createTrip }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { usedSample } from '#domain/testing/used-sample.ts'
 import { expect, test } from './fixtures.ts'
 import { panel, waitUntilQuiet } from './page-parts.ts'
+import { addNotice } from './stored-plan.ts'
 
 test.use({ isSignedIn: true, viewport: { width: 768, height: 1024 } })
 
@@ -22,6 +23,27 @@ test('with text twice as large, columns on a tablet are wide enough for whole wo
     await expect(panel(page).getByRole('listitem').first()).toBeVisible()
     await waitUntilQuiet(page)
     expect.soft(await findSplitWords(page), heading).toEqual([])
+  }
+})
+
+test('with text twice as large, news and the cards of trips with news have whole words', async ({
+  page,
+  person,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
+  addNotice(server, id, person, { what: 'seat_lost', name: 'Alexandria' })
+  for (const [path, shown] of Object.entries({
+    '/': page.getByRole('link', { name: '1 new for you: Killarney in the fall' }),
+    [`/trip/${id}/news`]: page.getByRole('link', { name: 'You’ve lost your seat in Alexandria’s car.' }),
+  })) {
+    await page.goto(path)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect(shown).toBeVisible()
+    await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
+    await waitUntilQuiet(page)
+    expect.soft(await findSplitWords(page), path).toEqual([])
   }
 })
 

@@ -4,6 +4,7 @@ import { usedSample } from '#domain/testing/used-sample.ts'
 import { test as base, expect } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
 import { createInvitation } from './joining.ts'
+import { addNotice } from './stored-plan.ts'
 
 /** The maximum sum of the browser's layout shift scores while a page loads. */
 const MAX_SHIFT = 0.02
@@ -47,6 +48,9 @@ const groupTabs = {
   gear: 'Tent & Sleeping',
   costs: 'Add expense',
 }
+
+/** Two lines beside the bell of a wide screen, or nearly. */
+const LONG_NAME = 'Paddling and hiking with all of our neighbours in Algonquin'
 
 const SESSION: Late = { request: '**/auth/v1/user', loading: 'Loading...' }
 
@@ -109,6 +113,34 @@ for (const viewport of [
       await signIn(page)
       const late = [SESSION, { request: '**/api/trips', loading: 'Loading trips...' }]
       await expectStill(page, { path: '/', late, shown: 'Demo Algonquin Adventure' })
+    })
+
+    test('trip list with news, the header of a trip with news, and its news', async ({
+      page,
+      person,
+      signIn,
+      createTrip,
+      server,
+      expectStill,
+    }) => {
+      await signIn(page)
+      const id = await createTrip(page, { name: LONG_NAME, type: 'car_trip' })
+      addNotice(server, id, person, { what: 'seat_given', name: 'Kim' }, new Date().toISOString())
+      for (const name of ['Ben', 'Ben']) addNotice(server, id, person, { what: 'seat_lost', name })
+      const news = (loading: string): Late => ({ request: '**/api/notices*', loading })
+      const list = { request: '**/api/trips', loading: 'Loading trips...' }
+      await expectStill(page, { path: '/', late: [SESSION, list, news(LONG_NAME)], shown: '2 new for you' })
+      const trip = { request: `**/api/trips/${id}`, loading: 'Loading trip...' }
+      const line = 'You’ve lost your seat in Ben’s car.'
+      await expectStill(page, { path: `/trip/${id}`, late: [SESSION, trip, news(LONG_NAME)], shown: line })
+      const ways = [`**/api/trips/${id}/notice-choices`, '**/api/notice-settings']
+      const late = [news('Loading...'), ...ways.map((request) => ({ request, loading: 'Loading...' }))]
+      await expectStill(page, {
+        path: `/trip/${id}/news`,
+        late: [SESSION, trip, ...late],
+        shown: 'You have a seat in Kim’s car.',
+        shownLast: 'This server doesn’t send emails. Look at this page for your news.',
+      })
     })
 
     test('people page and invitation', async ({ page, signIn, createTrip, server, expectStill }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { MAX_OPERATIONS } from '#domain/api/operations.ts'
+import type { About } from '#domain/notices/notice.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
 import { details } from '#domain/plan/details.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
@@ -84,6 +85,29 @@ export function addMember({ database }: TestServer, tripId: string, { id }: { id
        values (@trip, @id, 'member', @at, @id, @id, @at)`,
     )
     .run({ trip: tripId, id, at: new Date().toISOString() })
+}
+
+/** Tells a user about a trip. Nothing is sent. */
+export function addNotice(
+  { database }: TestServer,
+  tripId: string,
+  { id }: { id: string },
+  about: About,
+  read_at: string | null = null,
+): void {
+  database
+    .prepare(
+      `insert into notices (id, trip_id, user_id, kind, subject, about, is_urgent, created_at, read_at)
+       values (@id, @tripId, @userId, 'promise', @id, @about, 0, @at, @read_at)`,
+    )
+    .run({
+      id: randomUUID(),
+      tripId,
+      userId: id,
+      about: JSON.stringify(about),
+      at: new Date().toISOString(),
+      read_at,
+    })
 }
 
 /** Stops the page's clock: time then passes only by `page.clock`, which must be installed before the page is opened. */

@@ -8,6 +8,7 @@ import { ChoicesPart } from '#web/features/notices/choices-part.tsx'
 import { NoticesPart } from '#web/features/notices/notices-part.tsx'
 import { PushPart } from '#web/features/notices/push-part.tsx'
 import { QuietHoursPart } from '#web/features/notices/quiet-hours-part.tsx'
+import { RemindersPart } from '#web/features/notices/reminders-part.tsx'
 import { Subpage, type SubpageProps } from '#web/pages/trip/subpage.tsx'
 import { useReservedPlace } from '#web/ui/reserved-place.ts'
 
@@ -48,6 +49,7 @@ function Ways({ trip }: { trip: Trip }) {
         <PushPart />
         <ChoicesPart trip={trip} />
         <QuietHoursPart />
+        <RemindersPart trip={trip} />
       </div>
     </div>
   )

@@ -231,6 +231,8 @@ test.each([390, 1280])('each card says how much is new in its trip, and nothing 
   const unread = Object.fromEntries(trips.map(({ id }) => [id, 2]))
   const { answer } = await openNews({ trips, news: { unread: { ...unread, [sea.id]: 0 } } })
   await expect.element(cardOf('Sea')).toBeVisible()
+  // Its code loads later.
+  await expect.element(button(/^Deleted/)).toBeVisible()
   const before = places()
   answer()
   await expect.element(newsOf('Pog Lake')).toHaveAttribute('href', `/trip/${lake.id}/news`)
