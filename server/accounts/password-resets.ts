@@ -11,7 +11,8 @@ import type { SignedIn } from './sign-in.ts'
  * Links for choosing a new password.
  * Job: the holder of the link, and nobody else, sets a new password for the account, once.
  * Invariants: an account has one link at a time. Only its hash is stored. It works for a day, and once. A new
- *   password ends the link, and every session of the account.
+ *   password ends the link, and every session of the account. Only a link that went to the account's address by mail
+ *   shows that the address is its user's.
  * Failure: a link that was used fails like one that never existed. An expired one says so.
  */
 
@@ -19,11 +20,17 @@ export const RESET_HOURS = 24
 
 /**
  * Creates the link of an account and returns its secret, which cannot be read later. The previous link stops working.
+ * @param byMail whether only a mail to the account's address contains it
  */
-export async function makeReset(db: Db, userId: string, now: Date): Promise<string> {
+export async function makeReset(
+  db: Db,
+  userId: string,
+  now: Date,
+  { byMail = false }: { byMail?: boolean } = {},
+): Promise<string> {
   const secret = newSecret()
   const expires_at = new Date(now.getTime() + RESET_HOURS * 60 * 60_000).toISOString()
-  const made = { secret_hash: hashOf(secret), expires_at }
+  const made = { secret_hash: hashOf(secret), expires_at, by_mail: byMail }
   await db
     .insertInto('password_resets')
     .values({ user_id: userId, ...made })
@@ -64,7 +71,8 @@ export async function resetPassword(
     const user = await findUser(trx, found.user_id)
     if (numDeletedRows === 0n || !user) throw new AppError('link_not_found', m.api_errors_reset_link_used())
     const ended = await storePassword(trx, user.id, hash)
-    await trx.updateTable('users').set({ email_proven_at: now.toISOString() }).where('id', '=', user.id).execute()
+    if (found.by_mail)
+      await trx.updateTable('users').set({ email_proven_at: now.toISOString() }).where('id', '=', user.id).execute()
     return { user, token: await openSession(trx, user, now), ended }
   })
 }

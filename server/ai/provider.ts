@@ -18,12 +18,21 @@ import type { AiSettings } from '../settings/settings.ts'
  * @throws AppError ai_refused, ai_busy, ai_failed, ai_timed_out
  */
 export async function completeChat(settings: AiSettings, request: ChatRequest, signal: AbortSignal): Promise<string> {
-  const timeout = AbortSignal.timeout(settings.timeoutMs)
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  let isTimedOut = false
+  // Not `AbortSignal.timeout`: combined with another signal, Node.js 20 may collect it before it fires.
+  const timer = setTimeout(() => {
+    isTimedOut = true
+    end()
+  }, settings.timeoutMs)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
   try {
     const answer = await fetch(`${settings.baseUrl}/chat/completions`, {
       method: 'POST',
       redirect: 'error',
-      signal: AbortSignal.any([signal, timeout]),
+      signal: ending.signal,
       headers: {
         'Content-Type': 'application/json',
         ...(settings.apiKey && { Authorization: `Bearer ${settings.apiKey}` }),
@@ -38,12 +47,15 @@ export async function completeChat(settings: AiSettings, request: ChatRequest, s
     if (text === undefined) throw new AppError('ai_failed')
     return text
   } catch (failure) {
-    if (timeout.aborted) throw new AppError('ai_timed_out')
+    if (isTimedOut) throw new AppError('ai_timed_out')
     if (failure instanceof AppError) throw failure
     // The cause holds only the error's name: its message can contain the provider's address or response.
     throw new AppError('ai_failed', undefined, {
       cause: failure instanceof Error ? new Error(failure.name) : undefined,
     })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { BackgroundWork, nextTurn } from './background-work.ts'
+import { BackgroundWork } from './background-work.ts'
 
 function build(run: () => Promise<void>) {
   const failures: unknown[] = []
@@ -48,24 +48,4 @@ it('waits for its run when it is closed, and does nothing afterwards', async () 
   expect([ended, work.isClosed]).toEqual([1, true])
   await work.request()
   expect(ended).toBe(1)
-})
-
-it('of all that waits for a turn, one piece goes on in each, in order of arrival', async () => {
-  const pieces: { name: string; turn: number }[] = []
-  let [turn, isDone] = [0, false]
-  const turns = (async () => {
-    for (; !isDone; turn++) await setImmediate()
-  })()
-  const work = async (name: string) => {
-    for (let piece = 0; piece < 3; piece++) {
-      await nextTurn()
-      pieces.push({ name, turn })
-    }
-  }
-  await Promise.all([work('a'), work('b'), work('c')])
-  isDone = true
-  await turns
-  expect(pieces.map(({ name }) => name).join('')).toBe('abcabcabc')
-  // Three, if all of them went on in each turn.
-  expect(new Set(pieces.map((piece) => piece.turn)).size).toBeGreaterThan(7)
 })

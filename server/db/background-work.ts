@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers'
-
 interface BackgroundWorkOptions {
   /** One run: all that is to be done now. It should end early once `isClosed`. */
   run: () => Promise<void>
@@ -57,21 +55,4 @@ export class BackgroundWork {
     }
     this.#working = undefined
   }
-}
-
-const waiting: (() => void)[] = []
-
-/**
- * Resolves in a turn of the event loop in which no other work goes on that waits here. A request passes many turns: if
- * each held what is due in it, as `giveWay` allows, the request would take as long as all of them.
- */
-export function nextTurn(): Promise<void> {
-  return new Promise((resume) => {
-    if (waiting.push(resume) === 1) setImmediate(resumeOne)
-  })
-}
-
-function resumeOne(): void {
-  waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(resumeOne)
 }

@@ -124,6 +124,8 @@ interface PasswordResetsTable {
   user_id: string
   secret_hash: string
   expires_at: Timestamp
+  /** Whether the link goes only to the account's address. */
+  by_mail: Generated<boolean>
 }
 
 /** Links with which guests sign in again: see personal-links.ts. */
@@ -636,7 +638,10 @@ interface PushesTable {
   /** The zone in which its user's quiet hours count; '' for the server's own, null if they do not hold it back. */
   quiet_zone: Generated<string | null>
   created_at: Timestamp
+  /** Grows with each lease, and when something else is new: see push-outbox.ts. */
   tries: number
+  /** How many attempts have failed. */
+  failures: Generated<number>
   next_try_at: Timestamp
 }
 

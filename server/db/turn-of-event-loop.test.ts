@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { forEachGivingWay, giveWay } from './turn-of-event-loop.ts'
+import { forEachGivingWay, giveWay, nextTurn } from './turn-of-event-loop.ts'
 
 /** Blocks the event loop. */
 function hold(ms: number): void {
@@ -14,7 +14,7 @@ describe('long work', () => {
     let isDone = false
     const others = (async () => {
       while (!isDone) {
-        await nextTurn()
+        await setImmediate()
         turns += 1
       }
     })()
@@ -29,7 +29,7 @@ describe('long work', () => {
     let turn = 0
     let isDone = false
     const turns = (async () => {
-      for (; !isDone; turn++) await nextTurn()
+      for (; !isDone; turn++) await setImmediate()
     })()
     const work = async (name: string) => {
       for (let piece = 0; piece < 3; piece++) {
@@ -47,12 +47,32 @@ describe('long work', () => {
   })
 
   it('does not wait if it was short', async () => {
-    await nextTurn()
+    await setImmediate()
     let hasRun = false
-    setImmediate(() => {
+    void setImmediate().then(() => {
       hasRun = true
     })
     for (let piece = 0; piece < 1000; piece++) await giveWay()
     expect(hasRun).toBe(false)
   })
+})
+
+it('of all background work that waits for a turn, one piece goes on in each, in order of arrival', async () => {
+  const pieces: { name: string; turn: number }[] = []
+  let [turn, isDone] = [0, false]
+  const turns = (async () => {
+    for (; !isDone; turn++) await setImmediate()
+  })()
+  const work = async (name: string) => {
+    for (let piece = 0; piece < 3; piece++) {
+      await nextTurn()
+      pieces.push({ name, turn })
+    }
+  }
+  await Promise.all([work('a'), work('b'), work('c')])
+  isDone = true
+  await turns
+  expect(pieces.map(({ name }) => name).join('')).toBe('abcabcabc')
+  // Three, if all of them went on in each turn.
+  expect(new Set(pieces.map((piece) => piece.turn)).size).toBeGreaterThan(7)
 })

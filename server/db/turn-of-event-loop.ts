@@ -2,9 +2,13 @@ import { setImmediate } from 'node:timers'
 
 /*
  * Long work in short pieces.
- * Job: while one piece of work runs, the process answers nobody. Work that may take long asks now and then whether it
- *   should give way, and goes on when the event loop has run.
- * Invariants: of all work that has given way, one piece goes on per turn of the event loop, in order of arrival.
+ * Job: while one piece of work runs, the process answers nobody. Work that may take long goes on in another turn of the
+ *   event loop.
+ *   `giveWay` is for what somebody waits for: it goes on at once unless this turn has been long.
+ *   `nextTurn` is for work beside the requests: each of its steps has a turn of its own. A request passes many turns;
+ *   if background work held each for as long as `giveWay` allows, the request would take as long as all of them.
+ * Invariants: of all requests that have given way, one piece goes on per turn of the event loop, in order of arrival;
+ *   so does one of all background work. Neither waits for the other.
  */
 
 /** How long the work of one turn may hold the event loop before it should give way. */
@@ -12,7 +16,6 @@ const PIECE_MS = 30
 
 /** When work of this turn first asked; undefined if none has. */
 let startedAt: number | undefined
-const waiting: (() => void)[] = []
 
 /**
  * Whether the work of this turn of the event loop should give way. What waits for PostgreSQL or the disk lets the event
@@ -35,16 +38,33 @@ function startOfTurn(): number {
 /** Lets the event loop run if this turn has been long. */
 export async function giveWay(): Promise<void> {
   if (!shouldGiveWay()) return
-  await new Promise<void>((resume) => {
-    if (waiting.push(resume) === 1) setImmediate(resumeNext)
-  })
+  await requests.wait()
 }
 
-function resumeNext(): void {
-  startOfTurn()
-  waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(resumeNext)
+/** Resolves in a turn of the event loop in which no other background work goes on. */
+export function nextTurn(): Promise<void> {
+  return background.wait()
 }
+
+/** Work that waits for a turn of its own. */
+class Queue {
+  readonly #waiting: (() => void)[] = []
+
+  wait(): Promise<void> {
+    return new Promise((resume) => {
+      if (this.#waiting.push(resume) === 1) setImmediate(this.#resumeNext)
+    })
+  }
+
+  readonly #resumeNext = (): void => {
+    startOfTurn()
+    this.#waiting.shift()?.()
+    if (this.#waiting.length > 0) setImmediate(this.#resumeNext)
+  }
+}
+
+const requests = new Queue()
+const background = new Queue()
 
 /** Iterates over what may be thousands of items, and gives way in between. */
 export async function forEachGivingWay<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {

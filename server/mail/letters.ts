@@ -28,7 +28,7 @@ async function writeReset(
 ): Promise<Letter | undefined> {
   const account = await db.selectFrom('users').select(['id', 'email']).where('email', '=', recipient).executeTakeFirst()
   if (!account || isDemoAccount(account)) return undefined
-  const link = resetLink(publicUrl.origin, await makeReset(db, account.id, clock()))
+  const link = resetLink(publicUrl.origin, await makeReset(db, account.id, clock(), { byMail: true }))
   return {
     to: recipient,
     subject: m.mail_reset_subject(),

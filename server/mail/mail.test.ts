@@ -85,6 +85,9 @@ describe.each(engines)('mail on %s', (engine) => {
     const reset = (password: string) => app.openClient().post('/auth/v1/reset', { secret, password })
     expect((await reset('a longer one')).status).toBe(200)
     expect((await reset('another one')).status).toBe(404)
+    // The address is theirs.
+    const row = app.db.selectFrom('users').select('email_proven_at').where('id', '=', user.id)
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({ email_proven_at: expect.any(String) })
   })
 
   it('does not reveal whether an account exists', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  MAX_NOTICES,
   NOTICE_SETTINGS_PATH,
   NOTICES_PATH,
   noticeChoicesPath,
@@ -354,7 +355,7 @@ http://localhost/unsubscribe#${token}
       expect(unproven.notices).toMatchObject([{ kind: 'invited', trip_name: '', about: { what: 'trip' } }])
       expect(JSON.stringify(unproven)).not.toContain(token)
       expect(JSON.stringify(unproven)).not.toContain('Robin')
-      const secret = await makeReset(app.db, invited.user.id, app.clock())
+      const secret = await makeReset(app.db, invited.user.id, app.clock(), { byMail: true })
       const client = app.openClient()
       expect((await client.post('/auth/v1/reset', { secret, password: 'a longer one' })).status).toBe(200)
       const { notices, unread } = await listed(client)
@@ -370,7 +371,8 @@ http://localhost/unsubscribe#${token}
       const [row] = await app.db.selectFrom('notices').selectAll().where('user_id', '=', invited.user.id).execute()
       expect(row).toMatchObject({ subject: invitation.id, push_at: expect.any(String), mail_at: null })
       await client.post(READ_NOTICES_PATH, { ids: notices.map(({ id }) => id) })
-      expect((await listed(client)).notices).toMatchObject([{ is_read: true }])
+      // Dismissed.
+      expect(await listed(client)).toEqual({ notices: [], unread: {} })
       await insertMembership(app.db, { trip_id: trip.id, user_id: invited.user.id, role: 'member' })
       expect(await listed(client)).toEqual({ notices: [], unread: {} })
     })
@@ -409,6 +411,54 @@ http://localhost/unsubscribe#${token}
       expect((await listed(invited.client)).notices).toHaveLength(1)
       await client.send('DELETE', `/api/trips/${trip.id}/invitations/${invitation.id}`)
       expect(await listed(invited.client)).toEqual({ notices: [], unread: {} })
+    })
+
+    it('is listed beside as many notices as are listed of trips, with its link, if it was told long before', async () => {
+      const { mail, trip, token } = await buildInvitation()
+      const second = await buildInvitation()
+      const invited = await app.signUp()
+      for (const one of [mail, second.mail]) await one(invited.user.email)
+      await sendDue()
+      const proven = { email_proven_at: app.clock().toISOString() }
+      await app.db.updateTable('users').set(proven).where('id', '=', invited.user.id).execute()
+      // Another account was told of the same invitation.
+      const other = await app.signUp()
+      await mail(other.user.email)
+      await sendDue()
+      const own = await insertTrip(app.db, { owner_id: invited.user.id })
+      app.wait({ minutes: 1 })
+      const told = { trip_id: own.id, user_id: invited.user.id, created_at: app.clock().toISOString() }
+      for (let count = 0; count < MAX_NOTICES; count++) await insertNotice(app.db, told)
+      const { notices, unread } = await listed(invited.client)
+      expect(notices).toHaveLength(MAX_NOTICES + 2)
+      const invitations = notices.filter(({ kind }) => kind === 'invited')
+      expect(new Set(invitations.map(({ join_path }) => join_path))).toEqual(
+        new Set([`/join/${token}`, `/join/${second.token}`]),
+      )
+      expect(unread).toEqual({ [own.id]: MAX_NOTICES, [trip.id]: 1, [second.trip.id]: 1 })
+      const ofTrip = await invited.client.get(`${NOTICES_PATH}?trip=${trip.id}`)
+      expect(noticesResponse.parse(ofTrip.body).notices.map(({ trip_id }) => trip_id)).toEqual([trip.id])
+    })
+
+    it('is not listed if its link cannot be derived, or belongs to another trip', async () => {
+      const { mail, invitation } = await buildInvitation()
+      const another = await insertTrip(app.db, { owner_id: await insertAccount(app.db) })
+      const invited = await app.signUp()
+      await mail(invited.user.email)
+      await sendDue()
+      const change = (set: { token_hash: string } | { trip_id: string }) =>
+        app.db.updateTable('invitations').set(set).where('id', '=', invitation.id).execute()
+      const { token_hash, trip_id } = await app.db
+        .selectFrom('invitations')
+        .select(['token_hash', 'trip_id'])
+        .where('id', '=', invitation.id)
+        .executeTakeFirstOrThrow()
+      for (const set of [{ token_hash: 'of another key' }, { trip_id: another.id }]) {
+        expect((await listed(invited.client)).notices).toHaveLength(1)
+        await change(set)
+        expect(await listed(invited.client)).toEqual({ notices: [], unread: {} })
+        await change('trip_id' in set ? { trip_id } : { token_hash })
+      }
     })
 
     it('tells nothing to members, the owner or the demo account', async () => {

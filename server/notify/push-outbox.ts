@@ -14,13 +14,14 @@ import { loadQuietHours } from './choices.ts'
  * The outbox: the pushes that have not been sent yet, at most one for each subscription and trip.
  * Job: a push survives a restart and is sent by one of the processes.
  * Invariants: leased pushes belong to one process for LEASE_MS. `tries` grows with each lease, and when something else
- *   is new in the trip: a sender finishes a push by the number that it leased, so nothing new is lost.
+ *   is new in the trip: a sender finishes a push by the number that it leased, so nothing new is lost. A sender moves
+ *   only a time that it has set. Rows are locked in the order of subscription and trip.
  * Failure: if the process that leased pushes dies, another one sends them after the lease, at worst a second time.
  */
 
 export type OutboxPush = Pick<
   Selectable<Tables['pushes']>,
-  'id' | 'subscription_id' | 'user_id' | 'trip_id' | 'is_urgent' | 'created_at' | 'tries'
+  'id' | 'subscription_id' | 'user_id' | 'trip_id' | 'is_urgent' | 'created_at' | 'tries' | 'failures' | 'next_try_at'
 >
 
 /** Longer than a batch may take. */
@@ -35,8 +36,10 @@ const INSERT_PAGE = 500
 
 /** Adds pushes. One that waits already is sent with what is unread then. */
 export async function addPushes(trx: Db, pushes: readonly Insertable<Tables['pushes']>[]): Promise<void> {
-  for (let start = 0; start < pushes.length; start += INSERT_PAGE)
-    await insertPushes(trx, pushes.slice(start, start + INSERT_PAGE))
+  const keyOf = ({ subscription_id, trip_id }: Insertable<Tables['pushes']>) => `${subscription_id} ${trip_id}`
+  const inOrder = pushes.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  for (let start = 0; start < inOrder.length; start += INSERT_PAGE)
+    await insertPushes(trx, inOrder.slice(start, start + INSERT_PAGE))
 }
 
 async function insertPushes(trx: Db, pushes: Insertable<Tables['pushes']>[]): Promise<void> {
@@ -58,6 +61,13 @@ async function insertPushes(trx: Db, pushes: Insertable<Tables['pushes']>[]): Pr
           .when('pushes.quiet_zone', 'is', null)
           .then(eb.ref('pushes.quiet_zone'))
           .else(eb.ref('excluded.quiet_zone'))
+          .end(),
+        // Holding has put the next try up to an hour ahead.
+        next_try_at: eb
+          .case()
+          .when(eb.and([eb('excluded.quiet_zone', 'is', null), eb('pushes.quiet_zone', 'is not', null)]))
+          .then(eb.ref('excluded.next_try_at'))
+          .else(eb.ref('pushes.next_try_at'))
           .end(),
         // It may be on its way with an older count.
         tries: eb('pushes.tries', '+', 1),
@@ -97,7 +107,17 @@ export async function leasePushes(trx: Db, now: Date, limit: number): Promise<Ou
       'in',
       due.map(({ id }) => id),
     )
-    .returning(['id', 'subscription_id', 'user_id', 'trip_id', 'is_urgent', 'created_at', 'tries'])
+    .returning([
+      'id',
+      'subscription_id',
+      'user_id',
+      'trip_id',
+      'is_urgent',
+      'created_at',
+      'tries',
+      'failures',
+      'next_try_at',
+    ])
     .execute()
 }
 
@@ -202,26 +222,67 @@ async function loadUnread(db: Db, ids: readonly string[]): Promise<Map<string, {
   )
 }
 
-/** Removes pushes that are done. One to which something was added in the meantime is due again. */
-export async function finishPushes(db: Db, pushes: readonly OutboxPush[], now: Date): Promise<void> {
+/**
+ * Removes pushes that are done. One to which something was added in the meantime is due again.
+ * @param trx a transaction
+ */
+export async function finishPushes(trx: Db, pushes: readonly OutboxPush[], now: Date): Promise<void> {
   if (pushes.length === 0) return
+  await lock(trx, pushes)
   let removed = 0n
   for (const [tries, group] of groupBy(pushes, (push) => push.tries)) {
-    const { numDeletedRows } = await db
+    const { numDeletedRows } = await trx
       .deleteFrom('pushes')
       .where('id', 'in', idsOf(group))
       .where('tries', '=', tries)
       .executeTakeFirstOrThrow()
     removed += numDeletedRows
   }
-  if (removed < BigInt(pushes.length))
-    await db.updateTable('pushes').set({ next_try_at: now.toISOString() }).where('id', 'in', idsOf(pushes)).execute()
+  if (removed < BigInt(pushes.length)) await setNextTry(trx, pushes, { next_try_at: now.toISOString() })
 }
 
-/** Schedules leased pushes for another attempt. */
-export async function postponePushes(db: Db, pushes: readonly OutboxPush[], until: Date): Promise<void> {
-  if (pushes.length > 0)
-    await db.updateTable('pushes').set({ next_try_at: until.toISOString() }).where('id', 'in', idsOf(pushes)).execute()
+/**
+ * Schedules leased pushes for another attempt.
+ * @param trx a transaction
+ * @param haveFailed whether there was one: pauses grow with these
+ */
+export async function postponePushes(
+  trx: Db,
+  pushes: readonly OutboxPush[],
+  until: Date,
+  { haveFailed = false }: { haveFailed?: boolean } = {},
+): Promise<void> {
+  if (pushes.length === 0) return
+  await lock(trx, pushes)
+  await setNextTry(trx, pushes, { next_try_at: until.toISOString(), failures: haveFailed ? 1 : 0 })
+}
+
+/** Of those that are still leased: another process may have taken them after the lease, or they became due at once. */
+async function setNextTry(
+  trx: Db,
+  pushes: readonly OutboxPush[],
+  { next_try_at, failures = 0 }: { next_try_at: string; failures?: number },
+): Promise<void> {
+  for (const [leasedUntil, group] of groupBy(pushes, (push) => push.next_try_at))
+    await trx
+      .updateTable('pushes')
+      .set((eb) => ({ next_try_at, failures: eb('failures', '+', failures) }))
+      .where('id', 'in', idsOf(group))
+      .where('next_try_at', '=', leasedUntil)
+      .execute()
+}
+
+/** In the same order as `addPushes`: otherwise each might wait for a row that the other has locked. */
+async function lock(trx: Db, pushes: readonly OutboxPush[]): Promise<void> {
+  if (isSqlite(trx)) return
+  await trx
+    .selectFrom('pushes')
+    .select('id')
+    .where('id', 'in', idsOf(pushes))
+    .orderBy('subscription_id')
+    .orderBy('trip_id')
+    .forUpdate()
+    .execute()
 }
 
 /** Removes pushes past their age limit. If pushes are switched off, no sender would remove them. */

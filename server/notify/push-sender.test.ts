@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { tellInvited } from './notice-mails.ts'
 import { openPush } from './open-push.ts'
 import { PushKeys } from './push-keys.ts'
-import { addPushes, leasePushes, sweepPushes } from './push-outbox.ts'
+import { addPushes, finishPushes, leasePushes, postponePushes, sweepPushes } from './push-outbox.ts'
 import { PushSender } from './push-sender.ts'
 import { openPushService, type SendPush } from './push-service.ts'
 import { NoticeSchedule } from './schedule.ts'
@@ -305,6 +305,49 @@ describe.each(engines)('pushes on %s', { timeout: 60_000 }, (engine) => {
     expect(service.to(subscription)).toHaveLength(1)
   })
 
+  it('that are held in quiet hours do not hold back what may come at any time, nor pause for longer after them', async () => {
+    const { user, trip, subscription } = await buildWaiting()
+    const minute = app.clock().getUTCHours() * 60 + app.clock().getUTCMinutes()
+    const timeOf = (minutes: number) =>
+      new Date(((minute + minutes + 1440) % 1440) * 60_000).toISOString().slice(11, 16)
+    const hold = () =>
+      app.db
+        .insertInto('notice_settings')
+        .values({ user_id: user, quiet_from: timeOf(-5), quiet_until: timeOf(8 * 60), quiet_zone: 'UTC' })
+        .execute()
+    await hold()
+    await app.db.updateTable('pushes').set({ quiet_zone: 'UTC' }).execute()
+    for (let minutes = 0; minutes < 7 * 60; minutes += 10) {
+      await sendDue()
+      app.wait({ minutes: 10 })
+    }
+    await sendDue()
+    // Nothing was tried.
+    expect([service.begun, outcomes]).toEqual([0, []])
+    expect(Date.parse((await waiting())[0]?.next_try_at ?? '')).toBeGreaterThan(app.clock().getTime() + 9 * 60_000)
+    await addPushes(app.db, [{ ...rowOf(user, trip.id, subscription.id, true), quiet_zone: null }])
+    service.reply = () => 500
+    await sendDue()
+    expect([service.begun, outcomes]).toEqual([1, ['postponed']])
+    // Pauses grow with failures only.
+    service.reply = () => 201
+    app.wait({ seconds: 61 })
+    await sendDue()
+    expect(service.to(subscription)).toMatchObject([{ urgency: 'high' }])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('that become free while they are held stay so', async () => {
+    const { user, trip, subscription } = await buildWaiting()
+    await app.db.updateTable('pushes').set({ quiet_zone: 'UTC' }).execute()
+    const [leased] = await leasePushes(app.db, app.clock(), 100)
+    await addPushes(app.db, [{ ...rowOf(user, trip.id, subscription.id, true), quiet_zone: null }])
+    // The sender that leased it knows only the older one.
+    await postponePushes(app.db, leased ? [leased] : [], new Date(app.clock().getTime() + 60 * 60_000))
+    await sendDue()
+    expect(service.to(subscription)).toHaveLength(1)
+  })
+
   it.each([404, 410])('end for a browser of which its service says %d', async (status) => {
     await buildWaiting()
     service.reply = () => status
@@ -464,6 +507,63 @@ describe.each(engines)('pushes on %s', { timeout: 60_000 }, (engine) => {
     await sendDue()
     expect(service.to(subscription)).toHaveLength(2)
     expect(await waiting()).toEqual([])
+  })
+
+  it('that could not be loaded are sent with the next run, not after the lease', async () => {
+    const { subscription } = await buildWaiting()
+    const others = [await buildWaiting(), await buildWaiting()].map((one) => one.subscription)
+    await app.db.schema.alterTable('notice_choices').renameTo('notice_choices_away').execute()
+    await sendDue()
+    await app.db.schema.alterTable('notice_choices_away').renameTo('notice_choices').execute()
+    expect(lines.map(({ msg }) => msg)).toEqual(['the pushes in the outbox could not be sent'])
+    expect(service.begun).toBe(0)
+    await sendDue()
+    for (const browser of [subscription, ...others]) expect(service.to(browser)).toHaveLength(1)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('that could not be loaded are left to the next start if the process stops', async () => {
+    const { subscription } = await buildWaiting()
+    await app.db.schema.alterTable('notice_choices').renameTo('notice_choices_away').execute()
+    await sendDue()
+    await app.db.schema.alterTable('notice_choices_away').renameTo('notice_choices').execute()
+    await sender.close()
+    await openSender().sendDue()
+    expect(service.to(subscription)).toHaveLength(1)
+  })
+
+  it('that could not be loaded stay with another process that has leased them since', async () => {
+    const { subscription } = await buildWaiting()
+    await app.db.schema.alterTable('notice_choices').renameTo('notice_choices_away').execute()
+    await sendDue()
+    await app.db.schema.alterTable('notice_choices_away').renameTo('notice_choices').execute()
+    app.wait({ minutes: 6 })
+    expect(await leasePushes(app.db, app.clock(), 100)).toHaveLength(1)
+    await sendDue()
+    expect(service.to(subscription)).toEqual([])
+  })
+
+  it('are added and finished at once without waiting for each other', async () => {
+    const { user, trip } = await buildWaiting()
+    const browsers = [...(await subscriptions())]
+    const [template] = browsers
+    const more = Array.from({ length: 300 }, () => ({ ...template, id: randomUUID(), endpoint_hash: randomUUID() }))
+    await app.db
+      .insertInto('push_subscriptions')
+      .values(more as never)
+      .execute()
+    const rows = () => more.map(({ id }) => rowOf(user, trip.id, id))
+    await app.db.transaction().execute((trx) => addPushes(trx, rows()))
+    for (let round = 0; round < 8; round++) {
+      const leased = await app.db.transaction().execute((trx) => leasePushes(trx, app.clock(), 1000))
+      const now = app.clock()
+      await Promise.all([
+        app.db.transaction().execute((trx) => addPushes(trx, rows().reverse())),
+        app.db.transaction().execute((trx) => addPushes(trx, rows())),
+        app.db.transaction().execute((trx) => finishPushes(trx, leased, now)),
+        app.db.transaction().execute((trx) => postponePushes(trx, leased.toReversed(), now)),
+      ])
+    }
   })
 
   it('that are left when the process stops go out with the next start', async () => {

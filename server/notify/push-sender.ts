@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { hashOf } from '../accounts/secret.ts'
-import { BackgroundWork, nextTurn } from '../db/background-work.ts'
+import { BackgroundWork } from '../db/background-work.ts'
 import { CommitBatcher } from '../db/commit-batcher.ts'
 import type { Db } from '../db/engine.ts'
+import { nextTurn } from '../db/turn-of-event-loop.ts'
 import type { PushOutcome } from '../metrics/metrics.ts'
 import { HostHealth } from './host-health.ts'
 import {
@@ -49,7 +50,8 @@ export interface PushSenderOptions {
 interface Results {
   done: OutboxPush[]
   released: OutboxPush[]
-  postponed: Map<number, OutboxPush[]>
+  /** By when they are tried again, and whether they have failed. */
+  postponed: Map<string, { until: Date; haveFailed: boolean; pushes: OutboxPush[] }>
   arrived: string[]
   failed: string[]
   gone: string[]
@@ -64,7 +66,8 @@ interface Results {
  *   if nothing is unread, or if its user has left the trip, or their invitation to it has ended. The log contains
  *   neither endpoints nor keys nor names.
  * Failure: a subscription that its service no longer knows is removed. A service that fails is left alone for a while:
- *   see host-health.ts. Results are stored once per batch: if the process dies before, these pushes are sent twice.
+ *   see host-health.ts. Results are stored once per batch: if the process dies before, these pushes are sent twice. If
+ *   the database fails after a batch was leased, what was not sent goes with the next run.
  */
 export class PushSender {
   readonly #options: PushSenderOptions
@@ -72,6 +75,8 @@ export class PushSender {
   readonly #commits: CommitBatcher
   readonly #closing = new AbortController()
   readonly #health = new HostHealth()
+  /** Leased, and not sent because something failed. */
+  #left: OutboxPush[] = []
   #service: Promise<{ send: SendPush; close: () => void }> | undefined
   readonly #work: BackgroundWork
 
@@ -102,24 +107,28 @@ export class PushSender {
     const timer = setTimeout(() => this.#closing.abort(), STOP_TIMEOUT_MS)
     await this.#work.close()
     clearTimeout(timer)
+    await this.#release().catch(() => {})
     await this.#service?.then((service) => service.close()).catch(() => {})
   }
 
   async #sendAll(): Promise<void> {
+    await this.#release()
     while (!this.#work.isClosed && (await this.#sendBatch()));
+  }
+
+  /** What is left from a run that failed is due again. */
+  async #release(): Promise<void> {
+    const left = this.#left
+    if (left.length === 0) return
+    await this.#commits.run((trx) => postponePushes(trx, left, this.#options.clock()))
+    this.#left = []
   }
 
   /** @returns whether there may be more */
   async #sendBatch(): Promise<boolean> {
-    const { db, clock } = this.#options
+    const { clock } = this.#options
     const leased = await this.#commits.run((trx) => leasePushes(trx, clock(), BATCH))
     if (leased.length === 0) return false
-    const ready = await loadReadyPushes(
-      db,
-      leased.map(({ id }) => id),
-      clock(),
-    )
-    const loadedAt = performance.now()
     const results: Results = {
       done: [],
       released: [],
@@ -129,24 +138,41 @@ export class PushSender {
       gone: [],
       failures: new Map(),
     }
+    const left = new Set(leased)
+    const load = this.#loadFresh(leased)
     const queue = leased.values()
     const sendOneByOne = async () => {
       for (const push of queue) {
         // Encrypting takes a millisecond: one push a turn.
         await nextTurn()
-        if (this.#work.isClosed) {
-          results.released.push(push)
-          continue
-        }
-        const isFresh = performance.now() - loadedAt < FRESH_MS
-        const content = (isFresh ? ready : await loadReadyPushes(db, [push.id], clock())).get(push.id)
-        await this.#send(push, content, results)
+        if (this.#work.isClosed) results.released.push(push)
+        else await this.#send(push, (await load()).get(push.id), results)
+        left.delete(push)
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendOneByOne))
+    this.#left = [...left]
     await this.#store(results)
     for (const { status, ...end } of ended) if (status === 'rejected' && 'reason' in end) throw end.reason
     return true
+  }
+
+  /**
+   * What the pushes of a batch say now. Loaded for all of them at once: if each of those under way loaded its own, they
+   * would take all connections to the database.
+   */
+  #loadFresh(leased: readonly OutboxPush[]): () => Promise<Map<string, ReadyPush>> {
+    const { db, clock } = this.#options
+    const ids = leased.map(({ id }) => id)
+    let loading: Promise<Map<string, ReadyPush>> | undefined
+    let loadedAt = 0
+    return () => {
+      if (!loading || performance.now() - loadedAt >= FRESH_MS) {
+        loading = loadReadyPushes(db, ids, clock())
+        loadedAt = performance.now()
+      }
+      return loading
+    }
   }
 
   async #send(push: OutboxPush, ready: ReadyPush | undefined, results: Results): Promise<void> {
@@ -221,27 +247,24 @@ export class PushSender {
     const pauseMs = outcome === 'refused' ? undefined : this.#health.reportFailure(host, push.subscription_id, now)
     if (pauseMs !== undefined)
       log.warn({ host, minutes: pauseMs / MINUTE_MS }, 'push service left alone for a while: too many failures')
-    const pause = RETRY_PAUSES_MINUTES[Math.min(push.tries, RETRY_PAUSES_MINUTES.length) - 1] ?? 0
+    const pause = RETRY_PAUSES_MINUTES[Math.min(push.failures, RETRY_PAUSES_MINUTES.length - 1)] ?? 0
     const minimumMs = Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER_S) * 1000
     this.#postpone(push, new Date(now.getTime() + Math.max(minimumMs, pause * MINUTE_MS)), results, outcome)
   }
 
-  #postpone(
-    push: OutboxPush,
-    until: Date,
-    { done, postponed }: Results,
-    outcome: 'refused' | 'failed' = 'failed',
-  ): void {
+  /** @param failure how the attempt failed; missing if there was none */
+  #postpone(push: OutboxPush, until: Date, { done, postponed }: Results, failure?: 'refused' | 'failed'): void {
     const { onOutcome } = this.#options
     if (until.getTime() > Date.parse(push.created_at) + MAX_PUSH_AGE_MS) {
       done.push(push)
       onOutcome?.('given_up')
       return
     }
-    const group = postponed.get(until.getTime())
-    if (group) group.push(push)
-    else postponed.set(until.getTime(), [push])
-    onOutcome?.(outcome === 'refused' ? 'refused' : 'postponed')
+    const key = `${until.getTime()} ${failure !== undefined}`
+    const group = postponed.get(key) ?? { until, haveFailed: failure !== undefined, pushes: [] }
+    postponed.set(key, group)
+    group.pushes.push(push)
+    if (failure) onOutcome?.(failure === 'refused' ? 'refused' : 'postponed')
   }
 
   async #store({ done, released, postponed, arrived, failed, gone, failures }: Results): Promise<void> {
@@ -252,7 +275,8 @@ export class PushSender {
       rows.length > 0 ? this.#commits.run(work) : undefined
     await write(done, (trx) => finishPushes(trx, done, now))
     await write(gone, (trx) => removeSubscriptions(trx, gone))
-    for (const [until, group] of postponed) await write(group, (trx) => postponePushes(trx, group, new Date(until)))
+    for (const { until, pushes, ...group } of postponed.values())
+      await write(pushes, (trx) => postponePushes(trx, pushes, until, group))
     await write(released, (trx) => postponePushes(trx, released, now))
     await write(arrived, (trx) => recordSuccesses(trx, arrived))
     await write(failed, (trx) => recordFailures(trx, failed, now))

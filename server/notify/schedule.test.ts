@@ -61,7 +61,8 @@ describe.each(engines)('when notices are sent, on %s', (engine) => {
     await insertMembership(app.db, { trip_id: trip.id, user_id: user, role: 'member' })
     const dates = departure && { departure_date: departure, return_date: departure }
     await owner.client.makeSection(trip.id, 'details', { ...details.empty, ...dates, time_zone: zone })
-    for (let i = 0; i < browsers; i++) await subscribe(user)
+    // The zone of a trip that cannot be read: not that of the computer on which this runs.
+    for (let i = 0; i < browsers; i++) await subscribe(user, { zone: 'UTC' })
     const insert = (notice: Partial<Parameters<typeof insertNotice>[1]> = {}) =>
       insertNotice(app.db, { trip_id: trip.id, user_id: user, created_at: at(0), ...notice })
     return { trip, user, insert, client: owner.client }
@@ -110,6 +111,20 @@ describe.each(engines)('when notices are sent, on %s', (engine) => {
     expect(waits).toEqual([{ mail_at: at(10 * 60_000) }])
     await run(new Date(NOON.getTime() + HOUR_MS))
     expect(await mails()).toHaveLength(3)
+  })
+
+  it('after a failure of the database, all that is due goes with the next run', async () => {
+    const { insert, user } = await openMember()
+    await insert({ mail_at: at(-1000) })
+    let fails = true
+    const addMail: NoticeScheduleOptions['addMail'] = (trx, mail, now) =>
+      fails ? Promise.reject(new Error('timeout exceeded when trying to connect')) : addNoticeMail(trx, mail, now)
+    await run(NOON, { addMail })
+    expect(await mails()).toEqual([])
+    expect(lines).toHaveLength(1)
+    fails = false
+    await run(NOON, { addMail })
+    expect(await mails()).toMatchObject([{ user_id: user }])
   })
 
   it('mails go although pushes cannot', async () => {

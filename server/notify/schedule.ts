@@ -10,10 +10,12 @@ import type { Details } from '#domain/plan/details.ts'
 import type { Places } from '#domain/plan/places.ts'
 import { instantIn } from '#domain/today/clock.ts'
 import type { TripType } from '#domain/trip.ts'
-import { BackgroundWork, nextTurn } from '../db/background-work.ts'
+import { BackgroundWork } from '../db/background-work.ts'
 import { CommitBatcher } from '../db/commit-batcher.ts'
+import { databaseFailure } from '../db/database-failure.ts'
 import type { Db } from '../db/engine.ts'
 import { isSqlite } from '../db/is-sqlite.ts'
+import { nextTurn } from '../db/turn-of-event-loop.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { loadQuietHours } from './choices.ts'
 import { addPushes } from './push-outbox.ts'
@@ -23,7 +25,8 @@ import { addPushes } from './push-outbox.ts'
  * Job: groups what is due by user and trip, and holds it back for quiet hours and limits (send-limits.ts).
  * Invariants: a notice leaves its channel's queue in the transaction that adds it to the outbox, so it is in one.
  *   Of several processes, one takes it. A mail is written when it is sent, from what is unread then.
- * Failure: what cannot be decided is tried again later, and delays nobody else. What is days late is not sent.
+ * Failure: what cannot be decided is tried again later, and delays nobody else. If the database fails, the next run
+ *   goes on. What is days late is not sent.
  */
 
 const INTERVAL_MS = 10_000
@@ -155,6 +158,8 @@ export class NoticeSchedule {
     try {
       return await this.#commits.run(async (trx) => decide(trx, await loadDue(trx, channel, scopes, now)))
     } catch (err) {
+      // Nobody's in particular: all of it goes with the next run.
+      if (databaseFailure(err)) throw err
       if (others.length === 0) {
         this.#options.log.error({ err, tripId }, 'notices of a user could not be scheduled, will be retried')
         const later = new Date(now.getTime() + RETRY_MS)

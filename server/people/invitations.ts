@@ -138,11 +138,16 @@ export async function requireInvitationToken(
     .executeTakeFirst()
   if (!row) throw new AppError('invitation_not_found')
   requireOpen(row, now)
-  if (!isDerived(row, secretKey)) throw new AppError('link_not_found', m.api_errors_invitation_link_hidden())
-  return tokenOf(secretKey, row.id)
+  const token = deriveToken(secretKey, row)
+  if (token === undefined) throw new AppError('link_not_found', m.api_errors_invitation_link_hidden())
+  return token
 }
 
-const isDerived = ({ id, token_hash }: Stored, key: KeyObject): boolean => hashOf(tokenOf(key, id)) === token_hash
+/** Derives a token again; undefined if it was made with another key, or before tokens were derived from one. */
+export function deriveToken(key: KeyObject, { id, token_hash }: Pick<Stored, 'id' | 'token_hash'>): string | undefined {
+  const token = tokenOf(key, id)
+  return hashOf(token) === token_hash ? token : undefined
+}
 
 /** Nobody can join with it from now on. Members who have joined stay. */
 export async function revokeInvitation(db: Db, tripId: string, id: string, now: Date): Promise<void> {
@@ -509,6 +514,6 @@ function stateOf({ revoked_at, expires_at, max_uses, uses }: Row, now: Date): In
 function toInvitation(row: Stored, createdBy: string | null, { key, now }: { key: KeyObject; now: Date }): Invitation {
   const { id, created_at, expires_at, max_uses, uses } = row
   const state = stateOf(row, now)
-  const has_link = state === 'open' && isDerived(row, key)
+  const has_link = state === 'open' && deriveToken(key, row) !== undefined
   return { id, created_by: createdBy, created_at, expires_at, max_uses, uses, state, has_link }
 }

@@ -155,6 +155,26 @@ describe.each(engines)('an account on %s', (engine) => {
       expect(await reset(secret)).toMatchObject(failed(404, 'link_not_found'))
     })
 
+    it('shows that the address is theirs by a link that was sent there, and by no other', async () => {
+      const { user } = await app.signUp()
+      const provenAt = async () => {
+        const row = app.db.selectFrom('users').select('email_proven_at').where('id', '=', user.id)
+        return (await row.executeTakeFirstOrThrow()).email_proven_at
+      }
+      await makeReset(app.db, user.id, app.clock(), { byMail: true })
+      // The operator's link replaces that of the mail.
+      expect((await reset(await makeReset(app.db, user.id, app.clock()))).status).toBe(200)
+      expect(await provenAt()).toBeNull()
+      await makeReset(app.db, user.id, app.clock())
+      const mailed = await makeReset(app.db, user.id, app.clock(), { byMail: true })
+      expect((await reset(mailed, 'another one')).status).toBe(200)
+      const proven = await provenAt()
+      expect(proven).not.toBeNull()
+      // What was shown stays so.
+      expect((await reset(await makeReset(app.db, user.id, app.clock()), 'a third one')).status).toBe(200)
+      expect(await provenAt()).toBe(proven)
+    })
+
     it('has only the hash of its link in the database', async () => {
       const { user } = await app.signUp()
       const secret = await makeReset(app.db, user.id, app.clock())

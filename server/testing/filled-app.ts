@@ -68,7 +68,7 @@ async function fill(app: DocumentApp) {
   await app.db.insertInto('attempts').values({ key: 'somebody', points: 3, expire: Date.now() }).execute()
   const code = { user_id: user.id, code_hash: 'a hash', expires_at: at, used_at: null, by_link: false }
   await app.db.insertInto('device_codes').values(code).execute()
-  const reset = { user_id: user.id, secret_hash: 'a hash', expires_at: at }
+  const reset = { user_id: user.id, secret_hash: 'a hash', expires_at: at, by_mail: true }
   await app.db.insertInto('password_resets').values(reset).execute()
   const mail = {
     id: randomUUID(),

@@ -9,6 +9,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addPasskeys(db)
   await db.schema.alterTable('trips').addColumn('reminds_since', 'timestamptz').execute()
   await db.schema.alterTable('users').addColumn('email_proven_at', 'timestamptz').execute()
+  await db.schema
+    .alterTable('password_resets')
+    .addColumn('by_mail', 'boolean', (c) => c.notNull().defaultTo(false))
+    .execute()
 }
 
 async function addNotices(db: Kysely<unknown>): Promise<void> {
@@ -103,6 +107,7 @@ async function addChannels(db: Kysely<unknown>): Promise<void> {
     .addColumn('quiet_zone', 'text')
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
     .addColumn('tries', 'integer', (c) => c.notNull())
+    .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('next_try_at', 'timestamptz', (c) => c.notNull())
     .addUniqueConstraint('pushes_by_subscription', ['subscription_id', 'trip_id'])
     .execute()
