@@ -24,8 +24,11 @@ const leafValues: Record<string, fc.Arbitrary<unknown>> = {
     { weight: 3, arbitrary: fc.uuid() },
     { weight: 3, arbitrary: fc.constantFrom(EMAIL, PASSWORD, '2026-07-04') },
     { weight: 2, arbitrary: fc.uuid().map((id) => `${id}@example.org`) },
-    // A time of day, and the keys of a browser that gets pushes.
-    { weight: 3, arbitrary: fc.constantFrom('22:30', `B${'A'.repeat(86)}`, 'A'.repeat(22)) },
+    // A time of day, a moment, and the keys of a browser that gets pushes.
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom('22:30', '2026-07-04T12:00:00.000Z', `B${'A'.repeat(86)}`, 'A'.repeat(22)),
+    },
     { weight: 4, arbitrary: anyText(300) },
   ),
   number: fc.oneof(fc.nat(3), fc.nat(400), fc.integer(), fc.double({ min: 0, max: 2, noNaN: true })),
