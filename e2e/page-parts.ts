@@ -101,7 +101,7 @@ function isQuiet(): boolean {
 
 /** The button of an open trip's menu: the trip's name in the header. */
 export const tripMenu = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: /: history, rename and more$/ })
+  page.getByRole('banner').getByRole('button', { name: /: history, rename and more(?:, \d+ new for you)?$/ })
 
 /** Opens the history by the trip's menu. */
 export async function openHistory(page: Page) {
