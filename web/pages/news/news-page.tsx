@@ -46,10 +46,10 @@ function Ways({ trip }: { trip: Trip }) {
     <div className={`min-w-0 ${isWaiting ? 'invisible min-h-dvh' : ''}`}>
       {isWaiting && <ReservedPlace />}
       <div className="grid min-w-0 grid-cols-1 content-start gap-8 rounded-lg border border-line bg-raised p-4 sm:p-6">
+        <RemindersPart trip={trip} />
         <PushPart />
         <ChoicesPart trip={trip} />
         <QuietHoursPart />
-        <RemindersPart trip={trip} />
       </div>
     </div>
   )
