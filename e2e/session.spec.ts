@@ -69,9 +69,12 @@ test('a session ended elsewhere leads to the sign-in page with the next request'
   allowConsole(/The trips? could not be loaded|The session could not be refreshed/)
   await signIn(page)
   await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
+  // Otherwise this would be the next request.
+  const news = page.waitForResponse(/\/api\/notices/)
   await page.goto('/')
   const trip = page.getByRole('link', { name: 'Killarney in the fall' })
   await expect(trip).toBeVisible()
+  await news
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const elsewhere = await playwright.request.newContext({
     extraHTTPHeaders: { cookie: cookies, origin: server.address },

@@ -67,9 +67,17 @@ export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps
   )
 }
 
+const ASK_AFTER_MS = 1000
+
 /** Reports how many notices of the trip the current user has not read. */
 function CountUnread({ tripId, onCount }: { tripId: string; onCount: (count: number) => void }) {
-  const count = useUnreadNotices(tripId)
+  const [asks, setAsks] = useState(false)
+  // What the page itself shows comes first.
+  useEffect(() => {
+    const timer = setTimeout(() => setAsks(true), ASK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const count = useUnreadNotices(asks ? tripId : undefined)
   useEffect(() => onCount(count), [count, onCount])
   return null
 }
