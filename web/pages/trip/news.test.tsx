@@ -72,6 +72,8 @@ test('on a phone the number is on the menu and a line leads to the news; nothing
   const { trip, answer, requests } = await openNew([...POLLS, SEAT])
   await expect.poll(requests).toBe(1)
   await expect.element(button(menu)).toBeVisible()
+  // The header asks by then, and the page has come to rest.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
   const before = placesOf()
   answer()
   await expect.element(button(`${menu}, 3 new for you`)).toBeVisible()
