@@ -108,7 +108,7 @@ test('who is invited by email sees it on the trip list, then what is new there, 
   const invitations = phone.getByRole('region', { name: 'Invitations' })
   // Anybody can register with any address: the name of the trip and the link are in the mail.
   await expect(invitations).toContainText('You’re invited to a trip')
-  await expect(invitations).toContainText(`Open the link in the email that we sent to ${ana.email}.`)
+  await expect(invitations).toContainText(`Open the link in the email we sent to ${ana.email}.`)
   await expect(invitations.getByRole('link')).toHaveCount(0)
   await expectNoAxeFindings(phone)
   const prove = server.database.prepare('update users set email_proven_at = ? where id = ?')

@@ -42,7 +42,7 @@ export type NoticesResponse = z.infer<typeof noticesResponse>
 
 export const readNotices = z.strictObject({
   ids: z.array(id).check(z.minLength(1), z.maxLength(500)),
-  /** When the newest of them was told. What is new about the same since then, under the same id, stays unread. */
+  /** Time of the newest listed notice. A notice that was updated since stays unread. */
   until: z.optional(z.iso.datetime()),
 })
 export type ReadNotices = z.infer<typeof readNotices>

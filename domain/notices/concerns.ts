@@ -18,7 +18,7 @@ import { attendsMeal, stayIn } from '../stay.ts'
 import { phaseOf } from '../today/phase.ts'
 import { todoTitle } from '../todos/todo-words.ts'
 import type { TripDates } from '../trip-days.ts'
-import { type NoticeThing, toNoticeName } from './notice.ts'
+import { toNoticeName } from './notice.ts'
 
 /*
  * What holds for each person of a trip, so that they can be told when it begins, changes or ends.
@@ -52,8 +52,8 @@ export type WatchedValues = { [Name in WatchedSection]: SectionValue<Name> }
 const rideReads = ['rides', 'people', 'details'] as const
 
 /**
- * What each type of concern is computed from. The types below give its function nothing else, so none is missing. What
- * day it is depends on the zone, but is nobody's change.
+ * The sections each concern is computed from. The types below enforce it. The zone only decides what today's date is,
+ * which is nobody's change, so `places` is not listed.
  */
 export const concernReads = {
   poll: ['polls', 'people', 'details'],
@@ -76,7 +76,7 @@ export type ConcernType = keyof typeof concernReads
 
 const { days: readForDays, ...readBefore } = concernReads
 const readSections: ReadonlySet<WatchedSection> = new Set(Object.values(readBefore).flat())
-/** The sections that are no concern of anybody until the trip is under way. */
+/** Sections that matter only while the trip is under way, and on the day before. */
 export const sectionsOfDays: ReadonlySet<WatchedSection> = new Set(readForDays.filter((one) => !readSections.has(one)))
 
 /** What each part of a plan is computed from: see `planOfValues`. */
@@ -100,8 +100,6 @@ type PartsFrom<Name extends WatchedSection> = {
 export const typeOf = (key: string) => key.split('/', 1)[0] as ConcernType
 
 export interface Concern {
-  /** What it is about. */
-  what: NoticeThing
   /** A change of it is news. */
   state: string
   /** Of the thing, or of the other person. */
@@ -227,7 +225,7 @@ function* addPolls({ values, today }: TripFor<'poll'>, add: Add<'poll'>): Genera
   const answersOf = groupBy(answers, ({ poll }) => poll)
   for (const poll of polls.filter((one) => asksOn(one, today))) {
     const given = answersOf.get(poll.id) ?? []
-    const concern = { what: 'poll', state: 'open', name: pollTitle(poll) } as const
+    const concern = { state: 'open', name: pollTitle(poll) }
     for (const { id } of asked) if (!hasAnswered(poll, given, id)) add(id, `poll/${poll.id}`, concern)
     yield
   }
@@ -236,7 +234,7 @@ function* addPolls({ values, today }: TripFor<'poll'>, add: Add<'poll'>): Genera
 function addComing({ values, plan }: TripFor<'coming'>, add: Add<'coming'>): void {
   if (plan.dates.departure_date === '') return
   for (const { id, coming } of listPersons(values.people))
-    if (coming === 'open') add(id, 'coming', { what: 'coming', state: 'open', name: '' })
+    if (coming === 'open') add(id, 'coming', { state: 'open', name: '' })
 }
 
 function addFees({ values: { people, costs } }: TripFor<'fee'>, add: Add<'fee'>): void {
@@ -245,7 +243,6 @@ function addFees({ values: { people, costs } }: TripFor<'fee'>, add: Add<'fee'>)
     for (const { payer, rest } of listFee(fee, households, costs))
       if (rest > 0)
         add(payer, `fee/${fee.id}`, {
-          what: 'fee',
           state: 'open',
           name: fee.name.trim(),
           detail: formatMoney(rest, fee.currency, costs.currency),
@@ -263,26 +260,25 @@ function payingHouseholds(people: readonly Party[]): readonly Party[] {
 function addSeats({ values, plan, nameOf }: TripFor<'seat' | 'car' | 'drive'>, add: Add<'seat' | 'car' | 'drive'>) {
   const coming = new Set(listComing(values.people).map(({ id }) => id))
   for (const { car, isDriven, inside } of plan.cars) {
-    if (isDriven && coming.has(car.driver)) add(car.driver, 'drive', { what: 'seat_given', state: car.id, name: '' })
+    if (isDriven && coming.has(car.driver)) add(car.driver, 'drive', { state: car.id, name: '' })
     const departure = [car.leaves_day, car.leaves_time, car.leaves_at, car.place].join(' ')
     const name = car.driver === '' ? '' : nameOf(car.driver)
     for (const id of inside) {
       if (!coming.has(id)) continue
-      add(id, 'seat', { what: 'seat_given', state: car.id, name })
-      add(id, 'car', { what: 'car_changed', state: `${car.id} ${departure}`, name })
+      add(id, 'seat', { state: car.id, name })
+      add(id, 'car', { state: `${car.id} ${departure}`, name })
     }
   }
 }
 
 function addBeds({ values, plan, isKnown }: TripFor<'bed'>, add: Add<'bed'>): void {
   const { beds } = planBeds(values.beds, { people: values.people, dates: plan.dates, isKnown })
-  for (const { bed, inside } of beds)
-    for (const id of inside) add(id, 'bed', { what: 'bed_lost', state: bed.id, name: bed.name.trim() })
+  for (const { bed, inside } of beds) for (const id of inside) add(id, 'bed', { state: bed.id, name: bed.name.trim() })
 }
 
 function addDuties({ plan }: TripFor<'duty'>, add: Add<'duty'>): void {
   for (const { duty, on } of plan.duties)
-    for (const id of on) add(id, `duty/${duty.id}`, { what: 'duty_given', state: 'on', name: dutyTitle(duty) })
+    for (const id of on) add(id, `duty/${duty.id}`, { state: 'on', name: dutyTitle(duty) })
 }
 
 function addBrought({ values }: TripFor<'bring'>, add: Add<'bring'>): void {
@@ -290,14 +286,14 @@ function addBrought({ values }: TripFor<'bring'>, add: Add<'bring'>): void {
   const items = new Set(values.checklist.flatMap((group) => group.items).map(({ id }) => id))
   for (const { item, name, person_id, count } of values.gear.claims)
     if (count > 0 && coming.has(person_id) && items.has(item))
-      add(person_id, `bring/${item}`, { what: 'bring_gone', state: 'bring', name: name.trim() })
+      add(person_id, `bring/${item}`, { state: 'bring', name: name.trim() })
 }
 
 function addTodos({ values, plan }: TripFor<'todo'>, add: Add<'todo'>): void {
   const coming = new Set(listComing(values.people).map(({ id }) => id))
   for (const { todo, date, on } of plan.todos) {
     if (todo.is_done || date === undefined) continue
-    const concern = { what: 'todo_due', state: date, name: todoTitle(todo) } as const
+    const concern = { state: date, name: todoTitle(todo) }
     for (const id of on) if (coming.has(id)) add(id, `todo/${todo.id}`, concern)
   }
 }
@@ -309,10 +305,8 @@ function addPayments({ values: { costs }, nameOf }: TripFor<'payment' | 'denied'
     const detail = formatMoney(amount, payment.currency, costs.currency)
     const answer = answerTo(payment)
     // The person it went to may have entered it themselves.
-    if (answer === '' && added_by !== to)
-      add(to, `payment/${id}`, { what: 'to_confirm', state: detail, name: nameOf(from), detail })
-    if (answer === 'not_received')
-      add(from, `denied/${id}`, { what: 'not_received', state: detail, name: nameOf(to), detail })
+    if (answer === '' && added_by !== to) add(to, `payment/${id}`, { state: detail, name: nameOf(from), detail })
+    if (answer === 'not_received') add(from, `denied/${id}`, { state: detail, name: nameOf(to), detail })
   }
 }
 
@@ -340,13 +334,13 @@ function* concernsByDay({
   const days = new Map<LocalDate, DayConcerns>()
   const shown = [today, addDays(today, 1)].filter((date) => phaseOf(plan.dates, date).is === 'during')
   if (shown.length === 0) return days
-  // Seats, duties and to-dos are told to those who have them. Zones are no news.
+  // Only the itinerary, meals and tickets: cars, duties and to-dos have their own concerns, and a zone is not news.
   const told = { ...plan, zone: '', places: [], cars: [], duties: [], todos: [] }
   const entries = listEntries(told).filter(({ date }) => date !== undefined && shown.includes(date))
   const dates = plan.dates
   const entriesOf = new Map<string, ReadonlySet<string>>()
   for (const [index, person] of listPersons(values.people).entries()) {
-    // Alone, so that nobody has to be searched for among hundreds.
+    // A list of one: `entriesFor` searches its list for the person, and there may be hundreds.
     const people = [{ id: person.id, name: '', persons: [person] }]
     entriesOf.set(person.id, new Set(entriesFor(person.id, entries, { people, dates }).map(({ id }) => id)))
     if (index % PEOPLE_IN_STEP === PEOPLE_IN_STEP - 1) yield

@@ -88,7 +88,7 @@ interface Due {
   news: Pick<News, 'kind' | 'subject' | 'about'>
 }
 
-/** Most people are asked and reminded at the same times, and zones take long to compute with. */
+/** Cached: most people share these times, and time zone arithmetic is slow. */
 function dueFinder(trip: DueTrip): (key: string, concern: KnownConcern) => Due | undefined {
   const remindAt = memo((time: number) => atMinute(time, REMINDER_MINUTE, trip.zone))
   const todoAt = memo((date: LocalDate) => instantIn(trip.zone, date, TODO_MINUTE).getTime())
@@ -160,7 +160,7 @@ function departureOf(
       subject: `departure/${departure}`,
       about,
       isUrgent: true,
-      // Who has just chosen this date knows it.
+      // The person who just set the date is not told.
       sections: known === departure ? noSections : concernReads.departure,
     }),
   )

@@ -1,6 +1,6 @@
 import type { Notice, NoticeThing } from './notice.ts'
 
-/** What somebody relied on or had promised, and that is not so any more. */
+/** Lost or changed commitments. */
 const affected: ReadonlySet<NoticeThing> = new Set<NoticeThing>([
   'seat_lost',
   'riders_lost',
@@ -17,8 +17,8 @@ function rankOf({ kind, about }: Notice): number {
 }
 
 /**
- * The notice to name where there is room for one, of those that nobody has read: what has changed for the person before
- * what they are to confirm, then all else, the newest first. Announcements are shown in full elsewhere.
+ * The unread notice to show where there is room for one: lost or changed commitments first, then what is to be
+ * confirmed, then the rest, newest first. Announcements are shown in full elsewhere.
  * @returns also how many others there are; undefined if there is nothing to name
  */
 export function findLeadNotice(notices: readonly Notice[]): { notice: Notice; others: number } | undefined {

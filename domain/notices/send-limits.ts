@@ -1,6 +1,6 @@
 /*
- * How often somebody is sent something about one trip. What cannot wait, a lost seat or the departure, does not count:
- * it is sent at once, but has limits of its own, as somebody could change a seat on and on.
+ * How often pushes and mails about one trip go to one user. Urgent notices (a lost seat, the departure) don't count and
+ * go at once. They have their own limits, so that repeated seat changes cannot flood anyone.
  */
 
 const HOUR_MS = 60 * 60_000
@@ -33,7 +33,7 @@ export const withMail = (mailed: readonly string[], now: Date): string[] =>
   [now.toISOString(), ...mailed].slice(0, MAILS_A_WEEK)
 
 /**
- * When something urgent may be sent: at once, or with what was told to wait, or ten minutes after the last.
+ * When something urgent may be sent: now, or with one already scheduled, or ten minutes after the last.
  * @param last when something urgent was sent, or will be
  */
 export function nextUrgentAt(last: string | null, now: Date): Date {
@@ -43,7 +43,7 @@ export function nextUrgentAt(last: string | null, now: Date): Date {
   return new Date(at >= now.getTime() ? at : Math.max(now.getTime(), at + URGENT_PAUSE_MS))
 }
 
-/** Who is there reads it in the app or as a push by then, and what is undone is not mailed. */
+/** Time to read or undo it before it is mailed. */
 export const URGENT_MAIL_DELAY_MS = 60_000
 
 /**

@@ -44,7 +44,7 @@ export const findPushKey = (place: Place): Promise<string> =>
     return public_key
   })
 
-/** Plans the trips, each to the end, but nobody of its members has said whether they are coming. */
+/** Creates fully planned trips whose members have not answered whether they are coming. */
 export const plantTrips = (place: Place, subscriptions: readonly PushSubscriptionRequest[]): Promise<void> =>
   withDatabase(place, async (db) => {
     const plan = new PlanStore(db, () => new Date())
@@ -109,8 +109,8 @@ export const countUnseen = (place: Place): Promise<number> =>
   })
 
 /**
- * Lets all of it have been so for four days, and reminders on for three. The server looks at the trips again at the
- * given time, and finds that everybody who has not answered is to be reminded.
+ * Backdates everything by four days and switches reminders on three days ago. The server looks at the trips again at
+ * the given time, and finds that everybody who has not answered is to be reminded.
  */
 export const letBeDueAt = (place: Place, at: Date): Promise<void> =>
   withDatabase(place, async (db) => {

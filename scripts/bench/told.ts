@@ -23,12 +23,12 @@ const BUDGET_S = 60
 const BUDGET_MS = 100
 
 /**
- * How long it takes until 10,000 people are reminded, and what others notice of it, on both engines. Measured from the
- * time at which the reminders are due until the push service has the last push. Others open a trip, tick an item and
- * list their trips meanwhile, and have done so for a while before.
- * No request may be held for longer: the server must not compute for longer in one turn of its event loop, and the
- * longest response must not take so much longer than without reminders. "Held" is how long a turn took; on a busy
- * machine it has what the server waited for a processor. Clients, push service and PostgreSQL share its cores.
+ * Measures on both engines how long it takes to remind 10,000 people, and how much that slows down other users. Runs
+ * from the time when the reminders are due until the push service has received the last push. Before and meanwhile,
+ * clients open a trip, tick an item and list their trips.
+ * BUDGET_MS limits two things: how long the server computes in one turn of its event loop, and how much longer the
+ * longest response takes than without reminders. "Held" is the whole duration of a turn; on a busy machine it includes
+ * waiting for a processor, since clients, push service and PostgreSQL share the cores.
  */
 export async function measureTold(): Promise<Row[]> {
   const cluster = await PostgresCluster.start()

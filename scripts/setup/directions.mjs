@@ -41,7 +41,7 @@ export const serverFolders = {
   notify: ['settings', 'db', 'metrics', 'http', 'accounts', 'plan', 'trips'],
   people: ['db', 'accounts', 'plan', 'trips', 'documents', 'calendar', 'notify'],
   events: ['settings', 'db', 'accounts', 'plan', 'trips'],
-  mail: ['settings', 'db', 'metrics', 'accounts', 'people', 'notify'],
+  mail: ['settings', 'db', 'metrics', 'http', 'accounts', 'people', 'notify'],
   ai: ['settings', 'http'],
   places: ['settings', 'http', 'accounts'],
   weather: ['settings', 'http'],

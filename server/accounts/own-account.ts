@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { AccountHolder } from '#domain/person.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
+import { removePasskeys } from './passkeys.ts'
 import { hashPassword } from './password.ts'
 import { removeOtherSubscriptions, removeSubscriptionsOfSessions } from './push-subscriptions.ts'
 import { hashOf } from './secret.ts'
@@ -55,7 +56,7 @@ export async function hashNewPassword(password: string): Promise<string> {
 export async function storePassword(trx: Db, userId: string, password_hash: string, except = ''): Promise<string[]> {
   await trx.updateTable('credentials').set({ password_hash }).where('user_id', '=', userId).execute()
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await removePasskeys(trx, userId)
   return endOtherSessions(trx, userId, except)
 }
 

@@ -184,8 +184,8 @@ export async function requestOptions(db: Db, { rpId }: Site, now: Date) {
 }
 
 /**
- * Opens a session for the user of a passkey. The handle that the device sends is not read: the id of the credential
- * says more.
+ * Opens a session for the user of a passkey. The user handle is ignored: the credential's id is unique, and the
+ * signature is verified with the key stored for it.
  * @throws AppError passkey_expired, passkey_not_found, passkey_elsewhere, passkey_refused
  */
 export async function signInByPasskey(db: Db, response: PasskeyAssertion, site: Site, now: Date): Promise<SignedIn> {
@@ -212,31 +212,26 @@ export async function signInByPasskey(db: Db, response: PasskeyAssertion, site: 
   })
   if (!verified) throw new AppError('passkey_refused')
   return db.transaction().execute(async (trx) => {
+    const byLink = stored.link_session !== null
+    const token = await openSession(trx, user, now, { byLink })
     const { numUpdatedRows } = await trx
       .updateTable('passkeys')
-      .set({ sign_count: authenticationInfo.newCounter, used_at: now.toISOString() })
+      .set({
+        sign_count: authenticationInfo.newCounter,
+        used_at: now.toISOString(),
+        ...(byLink && { link_session: hashOf(token) }),
+      })
       .where('id', '=', stored.id)
       // Of two uses of a copied key at the same time, only one counts up.
       .where('sign_count', '=', stored.sign_count)
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('passkey_refused')
-    const byLink = stored.link_session !== null
-    const token = await openSession(trx, user, now, { byLink })
-    if (byLink)
-      await trx
-        .updateTable('passkeys')
-        .set({ link_session: hashOf(token) })
-        .where('id', '=', stored.id)
-        .execute()
     return { user, token }
   })
 }
 
-/**
- * When a guest becomes an account's, or somebody else's identity: adding a passkey took nothing but a session of the
- * guest, which must not be a way into more than the guest had.
- */
+/** Ends all passkeys of a user. */
 export async function removePasskeys(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }

@@ -40,7 +40,7 @@ export async function moveSubscriptions(trx: Db, guestId: string, accountId: str
   await removeOldest(trx, accountId)
 }
 
-/** More than anybody's devices. The one that was renewed longest ago goes first. */
+/** Per user. The least recently renewed is removed first. */
 export const MAX_SUBSCRIPTIONS = 20
 
 export async function removeOldest(trx: Db, userId: string): Promise<void> {

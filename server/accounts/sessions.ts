@@ -77,7 +77,7 @@ export async function endSessionsByLink(db: Db, personId: string, except: string
     .returning('token_hash')
     .execute()
   await db.deleteFrom('device_codes').where('user_id', '=', personId).where('by_link', '=', true).execute()
-  // `!=` is true of no null: one that was not made by the link stays.
+  // Rows with null don't match: those passkeys were not added through the link.
   await db.deleteFrom('passkeys').where('user_id', '=', personId).where('link_session', '!=', except).execute()
   const keys = ended.map(({ token_hash }) => token_hash)
   await removeSubscriptionsOfSessions(db, keys)

@@ -1,6 +1,6 @@
 import type { Credentials, Registration } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
-import type { User } from '#domain/person.ts'
+import type { AccountHolder, User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
@@ -49,30 +49,44 @@ export async function signUp(db: Db, registration: Registration, clock: () => Da
  * @param hash of the password
  * @throws AppError email_exists, profile_not_created, registration_failed
  */
-export async function writeAccount(db: Db, { email, data }: Registration, hash: string, now: Date): Promise<SignedIn> {
-  const created_at = now.toISOString()
-  const { username, full_name, is_beta_user, referred_by } = data
-  const user = { id: crypto.randomUUID() as string, username, full_name, email: email.toLowerCase(), is_beta_user }
-
+export function writeAccount(db: Db, registration: Registration, hash: string, now: Date): Promise<SignedIn> {
   return db.transaction().execute(async (trx) => {
-    try {
-      await trx.insertInto('users').values({ id: user.id, email: user.email, referred_by, created_at }).execute()
-      await trx.insertInto('credentials').values({ user_id: user.id, password_hash: hash }).execute()
-    } catch (cause) {
-      throw new AppError(isUniqueViolation(cause) ? 'email_exists' : 'registration_failed', undefined, { cause })
-    }
-    await trx
-      .insertInto('profiles')
-      .values({ id: user.id, username, full_name, is_beta_user, created_at })
-      .execute()
-      .catch((cause) => {
-        throw new AppError('profile_not_created', undefined, { cause })
-      })
+    const user = await insertAccount(trx, registration, hash, now)
     const token = await openSession(trx, user, now).catch((cause) => {
       throw new AppError('registration_failed', undefined, { cause })
     })
     return { user, token }
   })
+}
+
+/**
+ * Writes account and profile.
+ * @param hash of the password
+ * @throws AppError email_exists, profile_not_created, registration_failed
+ */
+export async function insertAccount(
+  trx: Db,
+  { email, data }: Registration,
+  hash: string,
+  now: Date,
+): Promise<AccountHolder> {
+  const created_at = now.toISOString()
+  const { username, full_name, is_beta_user, referred_by } = data
+  const user = { id: crypto.randomUUID() as string, username, full_name, email: email.toLowerCase(), is_beta_user }
+  try {
+    await trx.insertInto('users').values({ id: user.id, email: user.email, referred_by, created_at }).execute()
+    await trx.insertInto('credentials').values({ user_id: user.id, password_hash: hash }).execute()
+  } catch (cause) {
+    throw new AppError(isUniqueViolation(cause) ? 'email_exists' : 'registration_failed', undefined, { cause })
+  }
+  await trx
+    .insertInto('profiles')
+    .values({ id: user.id, username, full_name, is_beta_user, created_at })
+    .execute()
+    .catch((cause) => {
+      throw new AppError('profile_not_created', undefined, { cause })
+    })
+  return user
 }
 
 export async function hasAccount(db: Db, email: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { ChatRequest } from '#domain/ai/chat.ts'
 import { readChatResponse } from '#domain/ai/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import { readJsonResponse } from '../http/json-response.ts'
+import { withTimeLimit } from '../http/time-limit.ts'
 import type { AiSettings } from '../settings/settings.ts'
 
 /*
@@ -17,46 +18,39 @@ import type { AiSettings } from '../settings/settings.ts'
  * @returns the text, '' if the provider returned none
  * @throws AppError ai_refused, ai_busy, ai_failed, ai_timed_out
  */
-export async function completeChat(settings: AiSettings, request: ChatRequest, signal: AbortSignal): Promise<string> {
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  let isTimedOut = false
-  // Not `AbortSignal.timeout`: combined with another signal, Node.js 20 may collect it before it fires.
-  const timer = setTimeout(() => {
-    isTimedOut = true
-    end()
-  }, settings.timeoutMs)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
-  try {
-    const answer = await fetch(`${settings.baseUrl}/chat/completions`, {
-      method: 'POST',
-      redirect: 'error',
-      signal: ending.signal,
-      headers: {
-        'Content-Type': 'application/json',
-        ...(settings.apiKey && { Authorization: `Bearer ${settings.apiKey}` }),
-      },
-      body: JSON.stringify({ ...request, model: settings.model }),
-    })
-    if (!answer.ok) {
-      await answer.body?.cancel()
-      throw toRefusal(answer.status)
+export function completeChat(settings: AiSettings, request: ChatRequest, signal: AbortSignal): Promise<string> {
+  return withTimeLimit(settings.timeoutMs, signal, async (limited) => {
+    try {
+      return await ask(settings, request, limited)
+    } catch (failure) {
+      if (limited.aborted && !signal.aborted) throw new AppError('ai_timed_out')
+      if (failure instanceof AppError) throw failure
+      // The cause holds only the error's name: its message can contain the provider's address or response.
+      throw new AppError('ai_failed', undefined, {
+        cause: failure instanceof Error ? new Error(failure.name) : undefined,
+      })
     }
-    const text = readChatResponse(await readJsonResponse(answer))
-    if (text === undefined) throw new AppError('ai_failed')
-    return text
-  } catch (failure) {
-    if (isTimedOut) throw new AppError('ai_timed_out')
-    if (failure instanceof AppError) throw failure
-    // The cause holds only the error's name: its message can contain the provider's address or response.
-    throw new AppError('ai_failed', undefined, {
-      cause: failure instanceof Error ? new Error(failure.name) : undefined,
-    })
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
+  })
+}
+
+async function ask(settings: AiSettings, request: ChatRequest, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(`${settings.baseUrl}/chat/completions`, {
+    method: 'POST',
+    redirect: 'error',
+    signal,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(settings.apiKey && { Authorization: `Bearer ${settings.apiKey}` }),
+    },
+    body: JSON.stringify({ ...request, model: settings.model }),
+  })
+  if (!answer.ok) {
+    await answer.body?.cancel()
+    throw toRefusal(answer.status)
   }
+  const text = readChatResponse(await readJsonResponse(answer))
+  if (text === undefined) throw new AppError('ai_failed')
+  return text
 }
 
 function toRefusal(status: number): AppError {

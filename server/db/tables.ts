@@ -638,7 +638,7 @@ interface PushesTable {
   /** The zone in which its user's quiet hours count; '' for the server's own, null if they do not hold it back. */
   quiet_zone: Generated<string | null>
   created_at: Timestamp
-  /** Grows with each lease, and when something else is new: see push-outbox.ts. */
+  /** Incremented by each lease and each addition: see push-outbox.ts. */
   tries: number
   /** How many attempts have failed. */
   failures: Generated<number>
@@ -658,8 +658,8 @@ interface PasskeysTable {
   host: string
   name: string
   /**
-   * Of one that was made in a session that began with the guest's personal link, and ends with the link: the key of the
-   * last session in which it was made or used. Null for all others.
+   * For a passkey added through the guest's personal link: the key of the last session that added or used it. It ends
+   * with the link. Otherwise null.
    */
   link_session: string | null
   created_at: Timestamp

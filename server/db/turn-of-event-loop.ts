@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers'
  * Job: while one piece of work runs, the process answers nobody. Work that may take long goes on in another turn of the
  *   event loop.
  *   `giveWay` is for what somebody waits for: it goes on at once unless this turn has been long.
- *   `nextTurn` is for work beside the requests: each of its steps has a turn of its own. A request passes many turns;
- *   if background work held each for as long as `giveWay` allows, the request would take as long as all of them.
+ *   `nextTurn` is for background work: each step gets its own turn, so a request waits for one short step per turn.
+ *   Pieces as long as `giveWay` allows would add up, because a request takes many turns.
  * Invariants: of all requests that have given way, one piece goes on per turn of the event loop, in order of arrival;
  *   so does one of all background work. Neither waits for the other.
  */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { BackgroundWork } from '../db/background-work.ts'
 import type { Db } from '../db/engine.ts'
+import { withTimeLimit } from '../http/time-limit.ts'
 import type { MailOutcome } from '../metrics/metrics.ts'
 import {
   addMail,
@@ -23,8 +24,8 @@ const RETRY_PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60]
 const MINUTE_MS = 60_000
 
 /**
- * `bounced`: its address is wrong. `doubted`: its address was refused, perhaps for another reason. `dropped`: it is not
- * tried again for another reason.
+ * `bounced`: its address is wrong. `doubted`: its address was refused, perhaps for another reason. `dropped`: not
+ * retried, for any other reason.
  */
 export type MailEnd = 'sent' | 'bounced' | 'doubted' | 'dropped'
 
@@ -128,18 +129,7 @@ export class MailSender {
       this.#smtp = undefined
       throw failure
     })
-    const ending = new AbortController()
-    const end = () => ending.abort()
-    // Not `AbortSignal.timeout`: combined with another signal, Node.js 20 may collect it before it fires.
-    const timer = setTimeout(end, ATTEMPT_TIMEOUT_MS)
-    this.#closing.signal.addEventListener('abort', end)
-    if (this.#closing.signal.aborted) end()
-    try {
-      await deliver(letter, ending.signal)
-    } finally {
-      clearTimeout(timer)
-      this.#closing.signal.removeEventListener('abort', end)
-    }
+    await withTimeLimit(ATTEMPT_TIMEOUT_MS, this.#closing.signal, (limited) => deliver(letter, limited))
   }
 
   async #handleFailure(mail: OutboxMail, letter: WrittenLetter, failure: unknown): Promise<boolean> {

@@ -30,7 +30,7 @@ interface DeliveryFailure {
   isRefused: boolean
   /** Whether it is the address that was refused, not what the mail says. */
   isAddressRefused: boolean
-  /** Whether the server says that it is the address. Otherwise it may be a limit that was reached, or the like. */
+  /** Whether the server says that it is the address. Otherwise the cause is unknown, such as a rate limit. */
   isAddressWrong: boolean
   /** Whether the failure concerns only this mail; otherwise every other mail would fail too. */
   isAboutMail: boolean
@@ -47,7 +47,7 @@ export async function openSmtp({ host, port, secure, user, password, from }: Mai
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     idleTimeout: IDLE_MS,
-    // For a letter of which nothing was sent, as its connection had ended while it was idle.
+    // Retries once if an idle connection was closed before anything was sent.
     maxRequeues: 1,
     host,
     port,

@@ -27,7 +27,7 @@ export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watch
       () => readNumber(db.selectFrom('pushes').select(({ fn }) => fn.countAll<number>().as('found'))),
     ],
     [
-      gauge('wayfare_refused_addresses', 'Accounts to which no mails go, as their address was refused.'),
+      gauge('wayfare_refused_addresses', 'Accounts that get no trip mails because their address was refused.'),
       () =>
         readNumber(
           db

@@ -158,7 +158,7 @@ export function storeSettings(
 export const stopRefusedMails = (db: Db, userId: string, now: Date): Promise<void> =>
   writeSettings(db, userId, { mail_refused_at: now.toISOString() })
 
-/** A mail server has refused a user's address, and it is not known why. */
+/** A mail server refused the user's address without giving a reason. */
 export const doubtMails = (db: Db, userId: string, now: Date): Promise<void> =>
   writeSettings(db, userId, { mail_doubted_at: now.toISOString() })
 

@@ -87,11 +87,11 @@ function findUsers({ people, members }: Group): (personId: string) => ToldMember
   }
 }
 
-/** What comes together is sent together. */
+/** Changes within this time go out in one push. */
 const PUSH_DELAY_MS = 20_000
-/** What is told because it is time comes at once. */
+/** Reminders, due to-dos and the departure are pushed without this delay, unless they come with other news. */
 const timed: ReadonlySet<NoticeKind> = new Set(['reminder', 'todo', 'departure'])
-/** Who reads it in the app or as a push meanwhile gets no mail. */
+/** Notices read within this time are not mailed. */
 const MAIL_DELAY_MS = 10 * 60_000
 
 /** Stores notices, and when they may be sent. @returns the users who have new ones */
@@ -136,7 +136,7 @@ async function storePage(
   const rows = notices.flatMap(({ has_mail, about, ...notice }) => {
     const { user_id, kind, subject, is_urgent } = notice
     const was = before.get(`${user_id} ${kind} ${subject}`)
-    // A removed announcement that comes back is the same.
+    // A restored announcement is not announced again.
     if (was && kind === 'announcement') return []
     if (was && isBackAgain(was, about, now)) {
       undone.push(was)
@@ -193,7 +193,7 @@ async function storePage(
   return new Set([...rows, ...undone].map(({ user_id }) => user_id))
 }
 
-/** A seat that comes back so soon was lost by mistake: somebody has pressed Undo. */
+/** If a seat is back within this time, its loss counts as undone. */
 const UNDONE_WITHIN_MS = 60_000
 
 function isBackAgain(was: { about: About; read_at: string | null; created_at: string }, about: About, now: Date) {
@@ -225,7 +225,7 @@ class UrgentTimes {
   }
 }
 
-/** Of the users who have something urgent among these. */
+/** For users with an urgent notice in this page. */
 async function loadUrgent(trx: Db, tripId: string, notices: readonly NewNotice[]): Promise<Map<string, UrgentTimes>> {
   const userIds = new Set(notices.filter(({ is_urgent }) => is_urgent).map(({ user_id }) => user_id))
   if (userIds.size === 0) return new Map()
@@ -270,7 +270,7 @@ interface Remaining extends Group {
   now: Date
 }
 
-/** Kinds of notices about what ends: see `Settled`. */
+/** Kinds that are marked as read once their concern ends: see `Settled`. */
 const settledKinds = ['asked', 'reminder', 'todo', 'payment', 'announcement'] as const satisfies NoticeKind[]
 
 /** What has been answered or done is no news any more, unless it is still open for somebody else of the party. */
@@ -297,7 +297,7 @@ export async function settleNotices(
     .where('kind', 'in', settledKinds)
     .where('read_at', 'is', null)
     .execute()
-  // Of whomever it was: who had been asked for somebody else may not travel with them any more.
+  // Checks all users: somebody asked on another's behalf may have left their party.
   const over = unread.filter(({ user_id, subject }) => {
     const key = ended.has(subject) ? subject : subject.slice(0, subject.lastIndexOf('/'))
     return ended.has(key) && !open.has(`${user_id} ${key}`)

@@ -154,7 +154,7 @@ export async function recordRefused(db: Db, userId: string, now: Date): Promise<
   })
 }
 
-/** An address that a mail server has refused for an unknown reason is wrong if it is refused on another day again. */
+/** Records that an address was refused without a reason. A second refusal a day later counts as permanent. */
 export async function recordDoubted(db: Db, { user, notices }: NoticeMail, now: Date): Promise<void> {
   const { mail_doubted_at } = await loadSettings(db, user.id)
   if (mail_doubted_at !== null && Date.parse(mail_doubted_at) <= now.getTime() - DOUBT_MS)

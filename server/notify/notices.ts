@@ -119,7 +119,7 @@ export async function removeInvited(trx: Db, userId: string, tripIds: readonly s
 
 /** Deletes all that users were told about a trip that they leave, how they wanted it, and what waits to be sent. */
 export async function removeNoticesOfTrip(trx: Db, tripId: string, userIds: readonly string[]): Promise<void> {
-  // Until the end of this transaction nobody is told anything, and then those who leave are not in the trip.
+  // Locks out the watch until the commit, so that nobody who is leaving gets a new notice.
   const watch = trx.selectFrom('trip_watches').select('trip_id').where('trip_id', '=', tripId)
   if (!isSqlite(trx)) await watch.forUpdate().execute()
   for (const table of ['notices', 'notice_choices', 'pushes', 'mails'] as const)

@@ -14,8 +14,8 @@ import { loadQuietHours } from './choices.ts'
  * The outbox: the pushes that have not been sent yet, at most one for each subscription and trip.
  * Job: a push survives a restart and is sent by one of the processes.
  * Invariants: leased pushes belong to one process for LEASE_MS. `tries` grows with each lease, and when something else
- *   is new in the trip: a sender finishes a push by the number that it leased, so nothing new is lost. A sender moves
- *   only a time that it has set. Rows are locked in the order of subscription and trip.
+ *   is new in the trip: a sender finishes a push by the number that it leased, so nothing new is lost. A sender
+ *   reschedules only pushes that it still leases. Rows are locked in the order of subscription and trip.
  * Failure: if the process that leased pushes dies, another one sends them after the lease, at worst a second time.
  */
 
@@ -62,7 +62,7 @@ async function insertPushes(trx: Db, pushes: Insertable<Tables['pushes']>[]): Pr
           .then(eb.ref('pushes.quiet_zone'))
           .else(eb.ref('excluded.quiet_zone'))
           .end(),
-        // Holding has put the next try up to an hour ahead.
+        // A push held for quiet hours may be scheduled an hour ahead.
         next_try_at: eb
           .case()
           .when(eb.and([eb('excluded.quiet_zone', 'is', null), eb('pushes.quiet_zone', 'is not', null)]))
@@ -78,7 +78,7 @@ async function insertPushes(trx: Db, pushes: Insertable<Tables['pushes']>[]): Pr
 
 /**
  * Leases the pushes that have been due longest.
- * @param trx a transaction: only until its end are the others locked out
+ * @param trx a transaction: its row locks keep other processes out
  */
 export async function leasePushes(trx: Db, now: Date, limit: number): Promise<OutboxPush[]> {
   const tryAgainAt = new Date(now.getTime() + LEASE_MS).toISOString()
@@ -128,7 +128,7 @@ export interface ReadyPush {
   auth: string
   /** Since when all attempts have failed; null if the last one did not. */
   failedSince: string | null
-  /** When its user's quiet hours end: one that failed may be tried again in them. */
+  /** When its user's quiet hours end; undefined if they don't hold it back now. A retry may fall into them. */
   quietUntil: Date | undefined
 }
 
@@ -185,14 +185,14 @@ export async function loadReadyPushes(db: Db, ids: readonly string[], now: Date)
   const ready = new Map<string, ReadyPush>()
   for (const { id, user_id, email, role: membership, is_off, invitations, failed_since, ...row } of rows) {
     const role = roleIn({ id: user_id, email, is_beta_user: false }, row, membership)
-    // Somebody who is not in the trip is told of their invitation only, as long as it is open.
+    // Non-members get only their open invitation.
     const isInvited = role === null
     const { endpoint, p256dh, auth, name, trip_id, choices, quiet_zone, email_proven_at } = row
     const unread = unreadOf.get(id) ?? []
     const count = isInvited ? Number(invitations) : unread.reduce((sum, one) => sum + one.count, 0)
     const isWanted = isInvited || unread.some(({ kind }) => wants(choices ?? {}, kind, 'push'))
     if (is_off || count === 0 || !isWanted || !canBeTold({ email }, { role: role ?? 'member' })) continue
-    // Anybody can register with any address.
+    // Anyone can register with any address, so an unproven one doesn't learn the trip's name.
     const mayKnow = !isInvited || email_proven_at !== null
     const content = { trip: mayKnow ? toNoticeName(name) : '', trip_id, count, ...(isInvited && { is_invited: true }) }
     const quiet = settings.get(user_id) ?? defaultQuietHours
@@ -244,7 +244,7 @@ export async function finishPushes(trx: Db, pushes: readonly OutboxPush[], now: 
 /**
  * Schedules leased pushes for another attempt.
  * @param trx a transaction
- * @param haveFailed whether there was one: pauses grow with these
+ * @param haveFailed whether an attempt was made and failed: pauses grow with failures
  */
 export async function postponePushes(
   trx: Db,
@@ -257,7 +257,7 @@ export async function postponePushes(
   await setNextTry(trx, pushes, { next_try_at: until.toISOString(), failures: haveFailed ? 1 : 0 })
 }
 
-/** Of those that are still leased: another process may have taken them after the lease, or they became due at once. */
+/** Only pushes that this sender still leases: a lease can expire, and an addition can make a push due at once. */
 async function setNextTry(
   trx: Db,
   pushes: readonly OutboxPush[],

@@ -71,7 +71,7 @@ interface Results {
  */
 export class PushSender {
   readonly #options: PushSenderOptions
-  /** The process does not wait for the disk. */
+  /** Commits without blocking on the disk. */
   readonly #commits: CommitBatcher
   readonly #closing = new AbortController()
   readonly #health = new HostHealth()
@@ -243,7 +243,7 @@ export class PushSender {
         ...(status !== undefined && { status }),
         ...(reason !== undefined && { reason }),
       })
-    // What is refused is one browser's fault, or ours: the service works.
+    // A refusal is about this browser or our request; the service itself works.
     const pauseMs = outcome === 'refused' ? undefined : this.#health.reportFailure(host, push.subscription_id, now)
     if (pauseMs !== undefined)
       log.warn({ host, minutes: pauseMs / MINUTE_MS }, 'push service left alone for a while: too many failures')
@@ -270,7 +270,7 @@ export class PushSender {
   async #store({ done, released, postponed, arrived, failed, gone, failures }: Results): Promise<void> {
     const { log, clock } = this.#options
     const now = clock()
-    // In a transaction each: in one, two processes might wait for each other.
+    // Separate transactions, so that two processes cannot deadlock.
     const write = (rows: readonly unknown[], work: (trx: Db) => Promise<void>) =>
       rows.length > 0 ? this.#commits.run(work) : undefined
     await write(done, (trx) => finishPushes(trx, done, now))

@@ -1,6 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
+import { withTimeLimit } from '../http/time-limit.ts'
 import { APP_VERSION } from '../settings/app-version.ts'
 import type { PushSettings } from '../settings/push.ts'
 import { findEndpoint, isPublicAddress, type PushEndpoint } from './push-endpoints.ts'
@@ -111,19 +112,8 @@ export async function openPushService({
     }
     const agent = endpoint.isOwn ? agents.own : agents.public
     const { body, headers } = encrypted
-    const ending = new AbortController()
-    const end = () => ending.abort()
-    // Not `AbortSignal.timeout`: combined with another signal, Node.js 20 may collect it before it fires.
-    const timer = setTimeout(end, timeoutMs)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-    try {
-      const sent = { agent, headers: headers as Record<string, string>, body: body ?? Buffer.alloc(0) }
-      return await post(endpoint, sent, ending.signal)
-    } finally {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-    }
+    const sent = { agent, headers: headers as Record<string, string>, body: body ?? Buffer.alloc(0) }
+    return withTimeLimit(timeoutMs, signal, (limited) => post(endpoint, sent, limited))
   }
   return {
     send,

@@ -32,7 +32,7 @@ import { addPushes } from './push-outbox.ts'
 const INTERVAL_MS = 10_000
 /** Notices that are looked at in one transaction. */
 const PAGE = 100
-/** A seat lost the day before the departure, or on the first day, comes in quiet hours too. */
+/** A seat lost within a day of the departure is pushed even in quiet hours. */
 const URGENT_AROUND_DEPARTURE_MS = 24 * 60 * 60_000
 /** What could not be sent for so long is not sent any more: see also due.ts. */
 const MAX_LATE_MS = 2 * 24 * 60 * 60_000
@@ -74,7 +74,7 @@ type Group = readonly [DueNotice, ...DueNotice[]]
 
 export class NoticeSchedule {
   readonly #options: NoticeScheduleOptions
-  /** The process does not wait for the disk. */
+  /** Commits without blocking on the disk. */
   readonly #commits: CommitBatcher
   readonly #work: BackgroundWork
 
@@ -101,7 +101,7 @@ export class NoticeSchedule {
     return this.#work.request()
   }
 
-  /** What fails in one step keeps nothing from the others. */
+  /** A failing step does not stop the others. */
   async #run(): Promise<void> {
     const trips: Trips = new Map()
     const steps = [
@@ -119,7 +119,10 @@ export class NoticeSchedule {
       }
   }
 
-  /** After days without the process, what was due is old. Without mail, it would be sent once mail is set up. */
+  /**
+   * Drops pushes and mails that are days overdue, as after downtime. Without mail settings, drops all due mails;
+   * otherwise they would go out once mail is set up.
+   */
   async #dropLate(): Promise<void> {
     const { clock, addMail } = this.#options
     const late = new Date(clock().getTime() - MAX_LATE_MS).toISOString()
@@ -130,7 +133,7 @@ export class NoticeSchedule {
     })
   }
 
-  /** @param trips those of which this run knows the times. @returns where the page ended, if there may be more */
+  /** @param trips cache of this run. @returns where the page ended, if there may be more */
   async #schedulePushes(after: Place | undefined, trips: Trips): Promise<Place | undefined> {
     const { db, clock, onPushes } = this.#options
     const now = clock()
@@ -145,8 +148,8 @@ export class NoticeSchedule {
   }
 
   /**
-   * Decides about all that is due of these users and trips; if that fails, about each alone, so that one delays nobody
-   * else. @returns how many rows were added to an outbox
+   * Schedules these users and trips together; if that fails, one by one, so that a bad one does not block the rest.
+   * @returns how many rows were added to an outbox
    */
   async #decide(
     channel: Channel,
@@ -158,7 +161,7 @@ export class NoticeSchedule {
     try {
       return await this.#commits.run(async (trx) => decide(trx, await loadDue(trx, channel, scopes, now)))
     } catch (err) {
-      // Nobody's in particular: all of it goes with the next run.
+      // Not caused by one user's data: everything is retried in the next run.
       if (databaseFailure(err)) throw err
       if (others.length === 0) {
         this.#options.log.error({ err, tripId }, 'notices of a user could not be scheduled, will be retried')
@@ -251,7 +254,7 @@ export class NoticeSchedule {
     if (!addMail) return undefined
     const now = clock()
     const due = await selectDue(db, 'mail_at', after, now)
-      // Those of a mail that waits are in it.
+      // A waiting mail will include them.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -365,7 +368,7 @@ const scopesOf = (due: readonly Scope[]): Scope[] =>
 
 const usersOf = (groups: readonly Group[]): string[] => [...new Set(groups.map(([{ user_id }]) => user_id))]
 
-/** A page of what is due. Each is read once in a run, also what another process decides about right now. */
+/** One page of due notices, by key: rows locked by another process are not read twice. */
 function selectDue(db: Db, channel: Channel, after: Place | undefined, now: Date) {
   return db
     .selectFrom('notices')
@@ -394,7 +397,7 @@ async function loadDue(trx: Db, channel: Channel, scopes: readonly Scope[], now:
       or(scopes.map(({ user_id, trip_id }) => and([eb('user_id', '=', user_id), eb('trip_id', '=', trip_id)]))),
     )
     .orderBy('id')
-    // Those that are decided elsewhere, or renewed right now, stay as they are. SQLite has one process.
+    // Skips rows that another transaction is changing. SQLite has one process.
     .$if(!isSqlite(trx), (query) => query.forUpdate().skipLocked())
     .execute()
   return [...groupBy(due, ({ user_id, trip_id }) => `${user_id} ${trip_id}`).values()] as unknown as Group[]

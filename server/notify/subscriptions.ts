@@ -71,8 +71,8 @@ function isPoint(key: string): boolean {
 }
 
 /**
- * Removes a subscription of the user. One that an earlier user left in this browser ends otherwise: the browser drops
- * it at its next start, or this user's own takes it over.
+ * Removes a subscription of the user. Another user's subscription in the same browser is left alone: the browser drops
+ * it at its next start, or the new one replaces it.
  */
 export async function removeSubscription(db: Db, userId: string, endpoint: string): Promise<void> {
   await db

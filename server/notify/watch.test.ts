@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, type LocalDate } from '#domain/local-date.ts'
 import type { About } from '#domain/notices/notice.ts'
 import { noticeText } from '#domain/notices/notice-words.ts'
 import { details } from '#domain/plan/details.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { newPoll, newTextOption } from '#domain/plan/polls.ts'
-import { buildComing, buildParties } from '#domain/testing/people.ts'
-import { buildCar } from '#domain/testing/rides.ts'
+import { buildComing } from '#domain/testing/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import type { TestClient } from '#server/testing/test-client.ts'
+import { openToldTrip, openWatch as openWatchOf, type SignedIn } from '#server/testing/told-trip.ts'
 import { NoticeSchedule } from './schedule.ts'
-import { TripWatch } from './watch.ts'
 
-const NAMES = ['Ana', 'Ben', 'Kim'] as const
 const log = pino({ level: 'silent' })
 
 describe.each(engines)('what is new in a trip, on %s', (engine) => {
@@ -26,39 +22,15 @@ describe.each(engines)('what is new in a trip, on %s', (engine) => {
   })
   afterAll(() => app.remove())
 
-  const openWatch = (clock = app.clock) =>
-    new TripWatch({ db: app.db, plan: app.plan, clock, log, onNotices: () => {} })
+  const openWatch = (clock = app.clock) => openWatchOf(app, { clock })
+  const openTrip = () => openToldTrip(app)
 
-  /** A trip of Ana, its owner, and Ben, who drives Kim; 30 days from now. */
-  async function openTrip() {
-    const people = await Promise.all(NAMES.map(() => app.signUp()))
-    const [ana, ben, kim] = people as unknown as [Signed, Signed, Signed]
-    const trip = await insertTrip(app.db, { owner_id: ana.user.id })
-    for (const { user } of [ben, kim])
-      await insertMembership(app.db, { trip_id: trip.id, user_id: user.id, role: 'member' })
-    const departure = addDays(app.clock().toISOString().slice(0, 10) as LocalDate, 30)
-    const parties = buildParties(...people.map(({ user }, at) => buildComing(NAMES[at] as string, { id: user.id })))
-    await ana.client.makeSection(trip.id, 'people', parties)
-    await ana.client.makeSection(trip.id, 'details', {
-      ...details.empty,
-      departure_date: departure,
-      return_date: addDays(departure, 3),
-      time_zone: 'UTC',
-    })
-    const car = buildCar(ben.user.id)
-    const rides = { cars: [car], riders: [{ id: kim.user.id, car: car.id }] }
-    await ben.client.makeSection(trip.id, 'rides', rides)
-    await openWatch().look(trip.id)
-    return { trip, ana, ben, kim, departure, rides }
-  }
-  type Signed = { user: { id: string }; client: TestClient }
-
-  const partiesOf = async (tripId: string, { client }: Signed) => {
+  const partiesOf = async (tripId: string, { client }: SignedIn) => {
     const { body } = await client.get(`/api/trips/${tripId}`)
     return (body as { sections: { people: { value: Party[] } } }).sections.people.value
   }
   /** They say themselves that they are not coming. */
-  async function decline(tripId: string, member: Signed): Promise<void> {
+  async function decline(tripId: string, member: SignedIn): Promise<void> {
     const parties = (await partiesOf(tripId, member)).map((party) => ({
       ...party,
       persons: party.persons.map((one) =>
@@ -77,7 +49,7 @@ describe.each(engines)('what is new in a trip, on %s', (engine) => {
         .orderBy('kind')
         .execute()
     ).map((row) => ({ ...row, text: noticeText({ kind: row.kind, about: row.about as About }) }))
-  const textsOf = async (tripId: string, { user }: Signed) =>
+  const textsOf = async (tripId: string, { user }: SignedIn) =>
     (await noticesOf(tripId)).filter((one) => one.user_id === user.id && !one.read_at).map(({ text }) => text)
 
   it('a driver who cancels is told to riders and organizers at once, and not to the driver', async () => {
@@ -110,7 +82,7 @@ describe.each(engines)('what is new in a trip, on %s', (engine) => {
   it('a running process tells of a change by itself, also if it changes on and on', async () => {
     const { trip, ben, kim } = await openTrip()
     const told: string[] = []
-    const watch = new TripWatch({ ...options(), settleMs: 20, onNotices: (id) => told.push(id) })
+    const watch = openWatchOf(app, { settleMs: 20, onNotices: (id) => told.push(id) })
     watch.start()
     try {
       for (let times = 0; times < 5; times += 1) await decline(trip.id, ben)
@@ -120,7 +92,6 @@ describe.each(engines)('what is new in a trip, on %s', (engine) => {
       await watch.close()
     }
   })
-  const options = () => ({ db: app.db, plan: app.plan, clock: app.clock, log })
 
   it('somebody without an account is told through who travels with them, and nobody who has left the trip', async () => {
     const { trip, ana, ben, kim } = await openTrip()
@@ -191,7 +162,10 @@ describe.each(engines)('what is new in a trip, on %s', (engine) => {
       return id
     }
     const openSchedule = (clock: () => Date) =>
-      new NoticeSchedule({ ...options(), clock, addMail: undefined, onPushes: () => {}, onMails: () => {} })
+      new NoticeSchedule({
+        ...{ db: app.db, plan: app.plan, clock, log },
+        ...{ addMail: undefined, onPushes: () => {}, onMails: () => {} },
+      })
     const pushesOf = (userId: string) => app.db.selectFrom('pushes').selectAll().where('user_id', '=', userId).execute()
     const pushAt = async (id: string) =>
       (await app.db.selectFrom('notices').select('push_at').where('id', '=', id).executeTakeFirstOrThrow()).push_at

@@ -31,7 +31,7 @@ import { settleNotices, storeNotices, toNotices } from './new-notices.ts'
  * Job: after each change of a plan, and when something is due.
  * Invariants: what was seen of a trip and what is told about it are stored in one transaction, so a crash loses
  *   neither; of several processes, one tells. A trip that changes on and on is looked at every LOOK_PAUSE_MS at most.
- *   One look at a time, as each loads a whole plan. Rounds wait for each of theirs, so changed trips go in between.
+ *   One look at a time, as each loads a whole plan. Rounds await each look, so changed trips can go in between.
  * Failure: a change that was stored just before its process died is found by the rounds over all trips.
  */
 
@@ -58,7 +58,7 @@ export interface TripWatchOptions {
 
 export class TripWatch {
   readonly #options: TripWatchOptions
-  /** The process does not wait for the disk. */
+  /** Commits without blocking on the disk. */
   readonly #commits: CommitBatcher
   /** The trips that have changed, with the time at which they are looked at. */
   readonly #changed = new Map<string, ReturnType<typeof setTimeout>>()
@@ -119,7 +119,7 @@ export class TripWatch {
   async lookAtDue(): Promise<void> {
     const { db, clock } = this.#options
     const now = clock().toISOString()
-    // Goes on behind the last one, so that it ends whatever becomes of each look.
+    // Pages by key, so the loop ends even if looks fail.
     for (let last: { check_at: string | null; trip_id: string } | undefined; ; ) {
       const due = await db
         .selectFrom('trip_watches')
@@ -217,7 +217,7 @@ export class TripWatch {
     for (const section of watchedSections) {
       const loaded = await plan.load(trip, section, current[section])
       values[section] = loaded.value
-      // It may be a later one, whose author is to be known.
+      // May be newer than listed; `listSavers` needs the version that was read.
       versions[section] = loaded.version
       await nextTurn()
     }
@@ -268,7 +268,7 @@ interface Seen {
   now: Date
 }
 
-/** Gives way between its steps: each takes long if hundreds of people are asked much. */
+/** Gives way between steps, which are slow for large groups. */
 async function findNews(trip: WatchedTripRow, values: WatchedValues, { members: told, stored, now }: Seen) {
   const names = new Map(told.map(({ person_id, name }) => [person_id, name]))
   const listed = new Set(listPersons(values.people).map(({ id }) => id))
@@ -322,7 +322,7 @@ interface SeenRow {
   versions: string
   /** Missing if it is the same as before: it may be long. */
   known?: string
-  /** Missing if it stays. */
+  /** Omitted if unchanged. */
   check_at?: string | null
 }
 
@@ -372,7 +372,7 @@ const isSame = (seen: Versions, current: Versions): boolean => watchedSections.e
 const versionsOf = (current: Versions): Versions =>
   Object.fromEntries(watchedSections.map((section) => [section, current[section] ?? 0]))
 
-/** Whether only the plan of days has changed, and nobody is told of those yet. */
+/** Whether only sections changed that don't matter until the trip is under way, and it is not yet. */
 function isNoNews(watch: Selectable<Tables['trip_watches']>, current: Versions, now: Date): boolean {
   const known = toKnown(watch.known)
   const isDue = watch.check_at !== null && watch.check_at <= now.toISOString()

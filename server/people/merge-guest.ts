@@ -107,6 +107,7 @@ export async function mergeIntoAccount(
     await moveViews(trx, guestId, account.id)
     await moveNotices(trx, guestId, account.id)
     await moveSubscriptions(trx, guestId, account.id)
+    // Adding one took only a session of the guest, which must not open the account.
     await removePasskeys(trx, guestId)
     const settled = await moveMemberships(trx, guestId, account.id)
     await removeInvited(

@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /** As in domain/api/notices.ts, whose schemas the service worker does not need. */
 const PUSH_PATH = '/api/push'
-/** A page that has not answered within this time has no listener, for example before somebody signs in, or sleeps. */
+/** A page that has not answered by then sleeps or has no listener, for example before somebody signs in. */
 const ANSWER_MS = 3000
 
 /** `pushResponse`. */

@@ -5,7 +5,7 @@ import * as m from '#messages'
 import { hashPassword } from '../../accounts/password.ts'
 import { makeReset } from '../../accounts/password-resets.ts'
 import { newSecret } from '../../accounts/secret.ts'
-import { writeAccount } from '../../accounts/sign-in.ts'
+import { insertAccount } from '../../accounts/sign-in.ts'
 import { StartError } from '../../settings/start-error.ts'
 import type { FoundAccount, Installation } from './operated.ts'
 
@@ -35,14 +35,15 @@ export async function createAccount(
     )
   }
   const account: Registration = parsed.data
-  const { user } = await writeAccount(db, account, await hashPassword(account.password), now).catch((failure) => {
+  const hash = await hashPassword(account.password)
+  const created = db.transaction().execute(async (trx) => {
+    const user = await insertAccount(trx, account, hash, now)
+    return { id: user.id, email: account.email, name: user.full_name, secret: await makeReset(trx, user.id, now) }
+  })
+  return created.catch((failure) => {
     if (!(failure instanceof AppError) || failure.code !== 'email_exists') throw failure
     throw new StartError(m.operating_admin_create_exists({ email: account.email }))
   })
-  // A registration opens a session at once. Here nobody has its token.
-  await db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-  const secret = await makeReset(db, user.id, now)
-  return { id: user.id, email: account.email, name: user.full_name, secret }
 }
 
 /** The part of the address before the @. Its user can change it. */

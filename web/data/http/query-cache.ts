@@ -1,7 +1,6 @@
-import { AppError } from '#domain/errors.ts'
-import { transientErrors } from '#domain/transient-errors.ts'
 import type { PageEvents } from '../page-events.ts'
 import { withSharedObjects } from '../shared-objects.ts'
+import { isTransient } from './failures.ts'
 
 /*
  * A cache of the server's answers, in the words of TanStack Query.
@@ -255,9 +254,6 @@ async function retryOnce<Value>(queryFn: () => Promise<Value>): Promise<Value> {
     return queryFn()
   }
 }
-
-/** Whether an error may not occur again: the server was not reached or failed, and did not refuse the request. */
-const isTransient = (failure: unknown): boolean => failure instanceof AppError && failure.code in transientErrors
 
 /** A query on screen that wants to be refetched. */
 function findRefetch({ active, result }: Entry): Query<unknown> | undefined {

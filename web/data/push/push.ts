@@ -51,13 +51,7 @@ export const isPushOn = (userId: string): boolean => readRecord()[0] === userId
  */
 export async function turnPushOn(userId: string, publicKey: string): Promise<NotificationPermission> {
   const answer = await askPushPermission()
-  if (answer !== 'granted') return answer
-  try {
-    await subscribe(userId, publicKey)
-  } finally {
-    // After a failure too: the server may have another key now.
-    queryCache.invalidate(pushDevices.key)
-  }
+  if (answer === 'granted') await subscribe(userId, publicKey)
   return answer
 }
 
@@ -72,8 +66,13 @@ async function subscribe(userId: string, publicKey: string): Promise<void> {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   const body: PushSubscriptionRequest = { endpoint, keys: { p256dh, auth }, public_key: publicKey, zone: deviceZone() }
-  await request(PUSH_PATH, { method: 'PUT', body })
-  deviceStorage.setItem(PUSH_KEY, `${userId} ${publicKey}`)
+  try {
+    await request(PUSH_PATH, { method: 'PUT', body })
+    deviceStorage.setItem(PUSH_KEY, `${userId} ${publicKey}`)
+  } finally {
+    // After a failure too: the server may have another key now.
+    queryCache.invalidate(pushDevices.key)
+  }
 }
 
 /** Turns pushes off for this browser. @throws AppError if neither the browser has ended them nor the server was told */

@@ -8,7 +8,7 @@ export type Beta = BetaResponse & { isUnknown?: boolean }
 let answer: BetaResponse | undefined
 let asking: Promise<BetaResponse> | undefined
 
-/** Asks the server once for as long as the page is open; again after a failure. @throws AppError */
+/** Asks the server once while the page is open, and again only after a failure. @throws AppError */
 export function askBeta(): Promise<BetaResponse> {
   asking ??= request('/api/beta', { schema: betaResponse }).then(
     (said) => {
@@ -23,7 +23,7 @@ export function askBeta(): Promise<BetaResponse> {
   return asking
 }
 
-/** What the server has said; undefined before. */
+/** The server's response; undefined until there is one. */
 export const findBeta = (): BetaResponse | undefined => answer
 
 /** On failure, assumes that share links open without an account: opening one shows whether that is so. */

@@ -35,7 +35,7 @@ export function usePersonalLink() {
   const existing = useQuery({ key: ['personal link'], queryFn: () => request(LINK, { schema: personalLinkResponse }) })
   const creation = useResult(async () => {
     const made = await request(LINK, { method: 'POST', schema: personalLinkMade })
-    // Those that were made with the link before have ended.
+    // A new link ends the passkeys that were added through the old one.
     queryCache.invalidate(passkeys.key)
     return made
   })

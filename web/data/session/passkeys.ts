@@ -42,7 +42,7 @@ const load = () =>
 
 /** The first page is complete by then. */
 const SUGGEST_AFTER_MS = 1000
-/** A challenge that somebody touches the sensor for is not about to end. */
+/** Renewed a minute before the challenge expires, so that there is time to touch the sensor. */
 const RENEW_MS = (CHALLENGE_MINUTES - 1) * 60_000
 const CHECK_MS = 15_000
 
@@ -66,8 +66,8 @@ export function usePasskeys() {
 }
 
 /**
- * Makes a passkey on this device. Its `error` is the failure itself, for marking the field. `reset` and leaving the
- * page end the browser's question too.
+ * Creates a passkey on this device. `error` is the failure itself, so that the form can mark the field. `reset` and
+ * leaving the page also close the browser's dialog.
  */
 export function useAddingPasskey(onDone: () => void) {
   const stop = useRef(() => {})
@@ -118,7 +118,7 @@ export function useRemovingPasskey(onDone: () => void) {
 }
 
 /**
- * Signs in with a passkey, after a press.
+ * Signs in with a passkey after the button is pressed.
  * @param onAsking called with true when it begins, and with false if it fails
  */
 export function usePasskeySignIn(onAsking: (isAsking: boolean) => void = () => {}) {
@@ -140,9 +140,9 @@ export function usePasskeySignIn(onAsking: (isAsking: boolean) => void = () => {
 }
 
 /**
- * Lets the browser suggest passkeys at the sign-in field as long as the page is open. What happens after somebody has
- * chosen one is told as after a press.
- * @param isAsking whether a press has opened the browser's question, which suggestions would end
+ * Lets the browser suggest passkeys at the sign-in field while the page is open. Shows a failure only after a passkey
+ * was chosen.
+ * @param isAsking whether the button has opened the browser's dialog, which suggestions would close
  */
 export function usePasskeySuggestions(isAsking: boolean) {
   const [round, setRound] = useState(0)
@@ -180,7 +180,7 @@ export function usePasskeySuggestions(isAsking: boolean) {
   }
 }
 
-/** Asks the browser for suggestions, once it has painted the page. Without an answer of the server there are none. */
+/** Asks the browser for suggestions once it has painted the page. If the server doesn't respond, there are none. */
 function suggestPasskeys(onChosen: (signed: PasskeyAssertion) => void) {
   let isOver = false
   let askedAt = Number.NEGATIVE_INFINITY
@@ -201,7 +201,7 @@ function suggestPasskeys(onChosen: (signed: PasskeyAssertion) => void) {
     })
   }, SUGGEST_AFTER_MS)
   return {
-    /** Whether the browser waits with a challenge that still works. */
+    /** Whether the browser is suggesting passkeys with a challenge that has not expired. */
     areFresh: () => Date.now() - askedAt < RENEW_MS,
     end: () => {
       isOver = true

@@ -2,14 +2,14 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { withoutStrayEnd } from '#domain/stray-end.ts'
 
 /*
- * The secret of a link, which is after `#` in its address: browsers don't send it.
- * Invariant: it leaves the address, and with it the browser's history, before the page is shown.
+ * The secret of a link: the part of its address after `#`, which browsers don't send.
+ * Invariant: it is removed from the address, and so from the browser's history, before the page is shown.
  */
 
-/** The secret in the address; '' if there is none. `cleanAddress` has seen only the address that the page came with. */
+/** The secret in the address; '' if there is none. `cleanAddress` cleans only the first address of the page. */
 export const findSecret = (): string => withoutStrayEnd(location.hash.slice(1))
 
-/** Takes the secret out of the address. */
+/** Removes the secret from the address and returns it. */
 export function takeSecret(): string {
   const secret = findSecret()
   if (location.hash !== '') history.replaceState(history.state, '', location.pathname)
@@ -17,10 +17,10 @@ export function takeSecret(): string {
 }
 
 /**
- * The secret of the link that the page was opened with, or of the last one that was opened in this tab since: that only
- * changes what is after `#`.
- * @param find what the page begins with; it changes nothing
- * @param take takes it out of the address; '' if there is none
+ * The secret of the link that was last opened in this tab. Opening another link of the kind changes only the part after
+ * `#`, so the page is not loaded again.
+ * @param find returns the first secret, without side effects
+ * @param take removes the secret from the address and returns it; '' if there is none
  */
 export function useSecretOfLink(find: () => string, take: () => string): string {
   const [secret, setSecret] = useState(find)

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import type { SignUps } from '#domain/api/auth.ts'
+import { withTimeout } from '../storage/on-disk.ts'
 import { askBeta, findBeta } from './beta.ts'
 
-/** Nobody waits longer for it. */
+/** The longest that a page waits for the answer. */
 const AT_MOST_MS = 1500
 
-const ask = (): Promise<SignUps | undefined> =>
-  Promise.race([
-    askBeta().then(
-      ({ sign_ups }) => sign_ups,
-      () => undefined,
-    ),
-    new Promise<undefined>((resolve) => setTimeout(resolve, AT_MOST_MS)),
-  ])
+const ask = (): Promise<SignUps | undefined> => {
+  const answer = askBeta().then(
+    ({ sign_ups }) => sign_ups,
+    () => undefined,
+  )
+  return withTimeout(answer, AT_MOST_MS)
+}
 
 let asked: Promise<SignUps | undefined> | undefined
 
 /**
- * Who may create an account here; undefined if the server does not say so at once. The answer stays as long as the
- * page, so that no item of a menu moves under a finger.
+ * Who may create an account here; undefined if the server doesn't answer in time. Doesn't change while the page is
+ * open, so that no menu item moves under a finger.
  */
 export function askSignUps(): Promise<SignUps | undefined> {
   asked ??= ask()
@@ -26,8 +26,8 @@ export function askSignUps(): Promise<SignUps | undefined> {
 }
 
 /**
- * Who may create an account here; undefined for the moment in which the server is asked. If it does not answer at once,
- * `open` is assumed: what is refused then says why. The value stays, so that no form is replaced while somebody types.
+ * Who may create an account here; undefined while the server is asked. If it doesn't answer in time, assumes `open`: a
+ * refusal then says why. The value doesn't change again, so that no form is replaced while somebody types.
  */
 export function useSignUps(): SignUps | undefined {
   const [signUps, setSignUps] = useState(findBeta()?.sign_ups)

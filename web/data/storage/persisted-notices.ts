@@ -3,15 +3,16 @@ import { type Notice, notice } from '#domain/notices/notice.ts'
 import { deviceStorage } from './web-storage.ts'
 
 /*
- * What a user was last told about their trips, to show it without a network.
- * Invariants: one entry for each user and trip, with the MAX_NOTICES newest notices, and at most MAX_TRIPS: those with
- *   the newest notices, and the one that was just opened. What has not changed is not written again. A sign-out removes
- *   them. Links of invitations are secrets, and are not in it.
- * Failure: without space it is fetched again. What another version of the app wrote and this one can't read is ignored.
+ * The last notices that a user got about their trips, for showing them offline.
+ * Invariants: one entry for each user and trip, with the MAX_NOTICES newest notices. At most MAX_TRIPS entries: those
+ *   with the newest notices, and the trip that was just opened. Unchanged entries are not written again. Signing out
+ *   removes them. Links of invitations are secrets, so they are not stored.
+ * Failure: without space, notices are fetched again. What another version of the app wrote is ignored if this one can't
+ *   read it.
  */
 
 const PREFIX = 'wayfare.notices '
-/** What was read and the server has not been told about, by user. */
+/** By user: notices that were read, but not reported to the server yet. */
 const UNSENT_PREFIX = 'wayfare.unsent-notices '
 const MAX_UNSENT = 200
 const MAX_TRIPS = 20
@@ -21,7 +22,7 @@ const MAX_NOTICES = 30
 export interface PersistedNotices {
   /** Newest first. */
   notices: Notice[]
-  /** How many are unread, also of those that are not listed. */
+  /** How many are unread, including unlisted ones. */
   unread: number
 }
 
@@ -35,7 +36,7 @@ const stored = z.object({
 const keyOf = (userId: string, tripId: string) => `${PREFIX}${userId} ${tripId}`
 
 export function findPersistedNotices(userId: string, tripId: string): PersistedNotices | undefined {
-  const found = read(keyOf(userId, tripId))
+  const found = read(keyOf(userId, tripId), stored)
   if (!found) return undefined
   const notices = found.notices.flatMap((one) => {
     const parsed = notice.safeParse(one)
@@ -44,24 +45,24 @@ export function findPersistedNotices(userId: string, tripId: string): PersistedN
   return { notices, unread: found.unread }
 }
 
-/** The trips whose news is on this device for a user. */
+/** The trips of a user that have notices on this device. */
 export const listTripsWithNotices = (userId: string): string[] =>
   listKeys().flatMap((key) => (key.startsWith(keyOf(userId, '')) ? [key.slice(keyOf(userId, '').length)] : []))
 
 export function persistNotices(userId: string, tripId: string, { notices, unread }: PersistedNotices): void {
   const key = keyOf(userId, tripId)
   const content = { notices: notices.slice(0, MAX_NOTICES).map(({ join_path: _, ...one }) => one), unread }
-  const known = read(key)
+  const known = read(key, stored)
   if (known && JSON.stringify({ notices: known.notices, unread: known.unread }) === JSON.stringify(content)) return
   const others = listKeys().filter((other) => other !== key)
   if (others.length >= MAX_TRIPS) {
-    const newestFirst = others.toSorted((one, other) => (read(other)?.at ?? 0) - (read(one)?.at ?? 0))
+    const newestFirst = others.toSorted((one, other) => (read(other, stored)?.at ?? 0) - (read(one, stored)?.at ?? 0))
     for (const other of newestFirst.slice(MAX_TRIPS - 1)) deviceStorage.removeItem(other)
   }
   deviceStorage.setItem(key, JSON.stringify({ at: Date.now(), ...content }))
 }
 
-/** Stores the news of all trips of a user. Of more than MAX_TRIPS, and of those that have none, nothing remains. */
+/** Persists the notices of the MAX_TRIPS trips with the newest ones, and removes those of all other trips. */
 export function persistAllNotices(userId: string, all: readonly (PersistedNotices & { tripId: string })[]): void {
   const newest = ({ notices }: PersistedNotices) => Math.max(0, ...notices.map((one) => Date.parse(one.created_at)))
   const kept = all
@@ -73,29 +74,23 @@ export function persistAllNotices(userId: string, all: readonly (PersistedNotice
   for (const { tripId, ...news } of kept) persistNotices(userId, tripId, news)
 }
 
-/** Removes the news of a trip that the user is no longer in. */
+/** Removes the notices of a trip that the user is no longer in. */
 export function forgetNoticesOf(userId: string, tripId: string): void {
   deviceStorage.removeItem(keyOf(userId, tripId))
 }
 
-/** Removes all of it, when somebody signs out. */
+/** Removes everything when somebody signs out. */
 export function forgetNotices(): void {
   const unsent = deviceStorage.keys().filter((key) => key.startsWith(UNSENT_PREFIX))
   for (const key of [...listKeys(), ...unsent]) deviceStorage.removeItem(key)
 }
 
-/** A notice as it was read: what is new about it later has another time. */
+/** The version of a notice that was read: an update changes `created_at`. */
 export type ReadNotice = Pick<Notice, 'id' | 'created_at'>
 const readNotices = z.array(z.object({ id: z.string(), created_at: z.string() }))
 
-/** What a user has read on this device and the server has not been told about, oldest first. */
-export function listUnsentReads(userId: string): ReadNotice[] {
-  try {
-    return readNotices.safeParse(JSON.parse(deviceStorage.getItem(UNSENT_PREFIX + userId) ?? '[]')).data ?? []
-  } catch {
-    return []
-  }
-}
+/** What a user has read on this device that was not reported to the server yet, oldest first. */
+export const listUnsentReads = (userId: string): ReadNotice[] => read(UNSENT_PREFIX + userId, readNotices) ?? []
 
 export function addUnsentReads(userId: string, seen: readonly ReadNotice[]): void {
   const ids = new Set(seen.map(({ id }) => id))
@@ -120,9 +115,9 @@ function storeUnsentReads(userId: string, unsent: readonly ReadNotice[]): void {
 
 const listKeys = () => deviceStorage.keys().filter((key) => key.startsWith(PREFIX))
 
-function read(key: string): z.infer<typeof stored> | undefined {
+function read<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.infer<Schema> | undefined {
   try {
-    return stored.safeParse(JSON.parse(deviceStorage.getItem(key) ?? 'null')).data
+    return schema.safeParse(JSON.parse(deviceStorage.getItem(key) ?? 'null')).data
   } catch {
     return undefined
   }

@@ -1,33 +1,18 @@
 import { useMemo } from 'react'
 import {
-  type ChoicesChange,
-  type ChoicesResponse,
-  choicesResponse,
   MAX_NOTICES,
-  NOTICE_SETTINGS_PATH,
   NOTICES_PATH,
-  type NoticeSettingsChange,
-  type NoticeSettingsResponse,
   type NoticesResponse,
-  noticeChoicesPath,
-  noticeSettingsResponse,
   noticesPath,
   noticesResponse,
   READ_NOTICES_PATH,
   type ReadNotices,
-  type RemindersChange,
-  remindersPath,
-  UNSUBSCRIBE_PATH,
-  type Unsubscribed,
-  unsubscribed,
 } from '#domain/api/notices.ts'
-import { AppError } from '#domain/errors.ts'
 import type { Notice } from '#domain/notices/notice.ts'
-import { transientErrors } from '#domain/transient-errors.ts'
 import { closeNotifications } from '#web/browser/push.ts'
+import { isTransient } from '../http/failures.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
-import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
 import { useRefetch } from '../react/use-refetch.ts'
 import { queryCache } from '../root/query-cache.ts'
@@ -71,13 +56,13 @@ const allNotices: Query<NoticesResponse> = {
   shouldRefetch: ({ error }) => error !== undefined,
 }
 
-/** Whether who has asked is still signed in: an answer to somebody else is not persisted. */
+/** Whether the user who sent the request is still signed in: another user's response is not persisted. */
 const isStill = (userId: string | undefined): userId is string =>
   userId !== undefined && userId === session.getCurrentUser()?.id
 
 /** Persists the notices of all trips: see `persistAllNotices`. */
 function persistAll(userId: string, { notices, unread }: NoticesResponse): void {
-  // A full list has the newest of all trips together. What is older of one trip is still known.
+  // A full list has only the newest notices of all trips together, so older persisted ones of each trip are kept.
   const isWhole = notices.length < MAX_NOTICES
   const known = isWhole ? [] : listTripsWithNotices(userId)
   const tripIds = new Set([...Object.keys(unread), ...notices.map(({ trip_id }) => trip_id), ...known])
@@ -90,25 +75,7 @@ function persistAll(userId: string, { notices, unread }: NoticesResponse): void 
   persistAllNotices(userId, all)
 }
 
-const choicesOf = (tripId: string): Query<ChoicesResponse> => ({
-  key: ['notice choices', tripId],
-  queryFn: async () => {
-    await whenSaved(noticeChoicesPath(tripId))
-    return request(noticeChoicesPath(tripId), { schema: choicesResponse })
-  },
-  shouldRefetch: ({ error }) => error !== undefined,
-})
-
-const settings: Query<NoticeSettingsResponse> = {
-  key: ['notice settings'],
-  queryFn: async () => {
-    await whenSaved(NOTICE_SETTINGS_PATH)
-    return request(NOTICE_SETTINGS_PATH, { schema: noticeSettingsResponse })
-  },
-  shouldRefetch: ({ error }) => error !== undefined,
-}
-
-/** What the current user was told about a trip: what the server says, else what this device last got. */
+/** The current user's notices of a trip: the server's response, otherwise what this device last got. */
 export function useNotices(tripId: string) {
   useRefetch(noticesOf(tripId))
   const result = useQuery(noticesOf(tripId))
@@ -142,9 +109,9 @@ function findPersisted(userId: string, tripId: string): NoticesResponse | undefi
 }
 
 /**
- * What the current user was told about all their trips, newest first; undefined until it is known. Invitations that
- * only this device knows have no link.
- * @param asks whether to ask the server; else it is what is known here
+ * The current user's notices of all their trips, newest first; undefined until they are known. Persisted invitations
+ * have no link.
+ * @param asks whether to ask the server; otherwise returns what is cached or persisted
  */
 export function useAllNotices(asks: boolean): NoticesResponse | undefined {
   const query = asks ? allNotices : none
@@ -171,8 +138,8 @@ function findAllPersisted(userId: string): NoticesResponse | undefined {
 }
 
 /**
- * Marks notices of a trip as read, as they are given. Without a network, the server is told with the next request for
- * notices.
+ * Marks these versions of a trip's notices as read. If the server can't be reached, it learns of it with the next
+ * request for notices.
  * @throws AppError if the server refuses
  */
 export async function readNotices(tripId: string, seen: readonly Notice[]): Promise<void> {
@@ -181,7 +148,7 @@ export async function readNotices(tripId: string, seen: readonly Notice[]): Prom
   addUnsentReads(userId, seen)
   for (const { key } of [noticesOf(tripId), allNotices]) {
     const known = queryCache.get<NoticesResponse>(key)
-    // What was asked before is answered with what was unread then.
+    // The response to a request under way may still list them as unread.
     queryCache.ignoreFetch(key)
     if (known) queryCache.set(key, withRead(known, tripId, seen))
   }
@@ -194,7 +161,7 @@ export async function readNotices(tripId: string, seen: readonly Notice[]): Prom
   try {
     await sendReads(userId, seen)
   } catch (failure) {
-    if (failure instanceof AppError && failure.code in transientErrors) return
+    if (isTransient(failure)) return
     for (const { key } of [noticesOf(tripId), allNotices]) queryCache.invalidate(key)
     throw failure
   }
@@ -210,20 +177,20 @@ async function sendReads(userId: string, seen: readonly ReadNotice[]): Promise<v
   try {
     await request(READ_NOTICES_PATH, { method: 'POST', body, keepalive: true })
   } catch (failure) {
-    // What is refused once is refused again.
-    if (!(failure instanceof AppError && failure.code in transientErrors)) removeUnsentReads(userId, seen)
+    // A retry would be refused again.
+    if (!isTransient(failure)) removeUnsentReads(userId, seen)
     throw failure
   }
   removeUnsentReads(userId, seen)
 }
 
-/** What was read without a network is not to be counted in the answer. */
+/** Reports what was read offline, so that the next response does not count it as unread. */
 async function sendUnsent(userId: string | undefined): Promise<void> {
   const unsent = userId === undefined ? [] : listUnsentReads(userId)
   if (userId !== undefined && unsent.length > 0) await sendReads(userId, unsent).catch(() => {})
 }
 
-/** Marks what was seen, unless something new about it was told since. */
+/** Marks seen notices as read, except those that were updated since. */
 function withRead({ notices, unread }: NoticesResponse, tripId: string, seen: readonly Notice[]): NoticesResponse {
   const seenAt = new Map(seen.map(({ id, created_at }) => [id, created_at]))
   const known = new Map(notices.map((notice) => [notice.id, notice]))
@@ -238,96 +205,3 @@ function withRead({ notices, unread }: NoticesResponse, tripId: string, seen: re
     unread: { ...unread, [tripId]: Math.max(0, (unread[tripId] ?? 0) - seen.filter(isDone).length) },
   }
 }
-
-/** A setting that is being saved. */
-interface Saving {
-  userId: string | undefined
-  last: Promise<void>
-  /** What the server is known to have of what was changed. */
-  stored: object
-}
-
-/** By path. */
-const savings = new Map<string, Saving>()
-const SAVE_TIMEOUT_MS = 20_000
-
-/** What is asked while something is being saved would be answered as it was before. */
-const whenSaved = async (path: string): Promise<void> => savings.get(path)?.last.catch(() => {})
-
-/**
- * Shows a change at once, and saves one after the other, so that what is chosen last counts. After a failure, what the
- * server has is shown. For somebody who has signed out meanwhile, nothing is sent and shown any more.
- * @throws AppError
- */
-function saveInOrder<Value>({ key }: Query<Value>, path: string, change: Partial<Value>, body: unknown): Promise<void> {
-  const userId = session.getCurrentUser()?.id
-  const under = savings.get(path)
-  const saving = under?.userId === userId && under ? under : { userId, last: Promise.resolve(), stored: {} }
-  savings.set(path, saving)
-  const known = queryCache.get<Value>(key)
-  const before = Object.fromEntries(Object.keys(change).map((name) => [name, known?.[name as keyof Value]]))
-  saving.stored = { ...before, ...saving.stored }
-  show({ key }, change)
-  const save = async () => {
-    if (!isStill(userId)) return
-    await request(path, { method: 'PUT', body, withinMs: SAVE_TIMEOUT_MS, keepalive: true })
-    saving.stored = { ...saving.stored, ...change }
-  }
-  const saved = saving.last.then(save, save)
-  saving.last = saved
-  const end = () => {
-    if (saving.last !== saved || savings.get(path) !== saving) return false
-    savings.delete(path)
-    if (!isStill(userId)) return false
-    show({ key }, saving.stored)
-    return true
-  }
-  // A request that failed may have been stored.
-  saved.then(end, () => end() && queryCache.invalidate(key))
-  return saved
-}
-
-/** Shows a change of what a query has. What it is being asked for may be older. */
-function show<Value>({ key }: Pick<Query<Value>, 'key'>, change: Partial<Value>): void {
-  const known = queryCache.get<Value>(key)
-  queryCache.ignoreFetch(key)
-  if (known) queryCache.set(key, { ...known, ...change })
-}
-
-/** How the current user is told about a trip. */
-export function useNoticeChoices(tripId: string) {
-  const query = choicesOf(tripId)
-  const result = useQuery(query)
-  const choosing = useAsyncAction(
-    (change: ChoicesChange) => saveInOrder(query, noticeChoicesPath(tripId), change, change),
-    () => {},
-  )
-  const reminding = useAsyncAction(
-    async (is_on: boolean) => {
-      const body: RemindersChange = { is_on }
-      await request(remindersPath(tripId), { method: 'PUT', body, withinMs: SAVE_TIMEOUT_MS })
-      return is_on
-    },
-    (isOn) => show(query, { reminds_since: isOn ? new Date().toISOString() : null }),
-  )
-  return { ...result, choosing, reminding }
-}
-
-/** What holds for all trips of the current user. */
-export function useNoticeSettings() {
-  const result = useQuery(settings)
-  const saving = useAsyncAction(
-    async (change: NoticeSettingsChange) => {
-      await saveInOrder(settings, NOTICE_SETTINGS_PATH, { quiet: change.quiet }, change)
-      return change.tries_mail
-    },
-    (triesMail) => {
-      if (triesMail) queryCache.invalidate(settings.key)
-    },
-  )
-  return { ...result, saving }
-}
-
-/** No more mails about a trip. @param token of the link in a mail */
-export const unsubscribe = (token: string): Promise<Unsubscribed> =>
-  request(UNSUBSCRIBE_PATH, { method: 'POST', body: { token }, schema: unsubscribed })

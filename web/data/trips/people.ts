@@ -10,11 +10,10 @@ import {
   type PeopleResponse,
   type Planner,
 } from '#domain/api/people.ts'
-import { AppError } from '#domain/errors.ts'
-import { transientErrors } from '#domain/transient-errors.ts'
 import type { MembershipRole, Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
+import { isRefused } from '../http/failures.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
@@ -91,7 +90,7 @@ export function usePeopleChanges(tripId: string) {
 /** Fetches an invitation's link. A cached link can be shown offline. */
 export function useInvitationLink(tripId: string, id: string) {
   const { data, error, isFetching, retry } = useQuery(linkOf(tripId, id))
-  const isKnown = data !== undefined && !(error instanceof AppError && !(error.code in transientErrors))
+  const isKnown = data !== undefined && !isRefused(error)
   const failure = isKnown ? undefined : errorText(error, m.group_invitation_link_failed())
   return { token: isKnown ? data.token : undefined, error: failure, isBusy: isFetching, retry }
 }

@@ -1,8 +1,7 @@
 import type { Invitation } from '#domain/api/people.ts'
-import { AppError } from '#domain/errors.ts'
-import { transientErrors } from '#domain/transient-errors.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
+import { isRefused } from '../http/failures.ts'
 import { useQuery } from '../react/use-query.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { invite, linkOf } from './people.ts'
@@ -61,7 +60,7 @@ async function tokenOf(tripId: string, id: string): Promise<string | undefined> 
   try {
     return (await queryCache.fetchQuery(linkOf(tripId, id))).token
   } catch (failure) {
-    if (failure instanceof AppError && !(failure.code in transientErrors)) return undefined
+    if (isRefused(failure)) return undefined
     throw failure
   }
 }

@@ -1,30 +1,26 @@
-import { useId } from 'react'
 import { type Channel, type NoticeChoices, wants } from '#domain/notices/choices.ts'
 import { type NoticeKind, noticeKinds } from '#domain/notices/notice.ts'
 import { noticeKindName } from '#domain/notices/notice-words.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
-import { useNoticeChoices, useNoticeSettings } from '#web/data/trips/notices.ts'
+import { useNoticeChoices, useNoticeSettings } from '#web/data/trips/notice-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { Part } from './part.tsx'
 import { useChannels } from './use-channels.ts'
 
 /** An invitation is a mail of its own, to a trip that its reader is not in yet. */
 const chosenKinds = noticeKinds.filter((kind) => kind !== 'invited')
 
-/** How the current user is told about a trip. */
+/** How the current user is notified about a trip. */
 export function ChoicesPart({ trip }: { trip: Trip }) {
-  const title = useId()
   return (
-    <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 content-start gap-2">
-      <h2 id={title} className="text-xl">
-        {m.notices_how_title()}
-      </h2>
+    <Part title={m.notices_how_title()}>
       <Choices trip={trip} />
-    </section>
+    </Part>
   )
 }
 
@@ -41,7 +37,7 @@ function Choices({ trip }: { trip: Trip }) {
         </Button>
       </ErrorBox>
     )
-  // All at once, so that nothing moves under a finger.
+  // Shows everything at once, so that nothing moves under a finger.
   if (!data || !channels) return <p className="text-muted">{m.common_loading()}</p>
   const { mail, hasPush } = channels
   const hasMail = mail === 'works'
@@ -91,7 +87,7 @@ function RefusedMail() {
 
 interface KindTableProps {
   choices: NoticeChoices
-  /** Whether this server notifies devices. */
+  /** Whether this server can notify devices. */
   hasPush: boolean
   /** Whether mails reach the user. */
   hasMail: boolean

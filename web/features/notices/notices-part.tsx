@@ -14,7 +14,7 @@ import { Notice as Hint } from '#web/ui/notice.tsx'
 import { useReading } from './use-reading.ts'
 import { whenSeen } from './when-seen.ts'
 
-/** With more unread rows than this, some are below the screen. */
+/** More unread rows than this don't fit on the screen. */
 const MANY = 10
 
 /** What the current user was told about a trip, the newest first. */
@@ -36,12 +36,11 @@ export function NoticesPart({ trip }: { trip: Trip }) {
       {!isOnline && <Hint>{data ? m.notices_offline_old() : m.notices_offline()}</Hint>}
       {isPending && isOnline && <p className="text-muted">{m.common_loading()}</p>}
       {!data && error && isOnline && (
-        <div className="grid justify-items-start gap-2">
-          <ErrorBox message={m.notices_failed()} />
+        <ErrorBox message={m.notices_failed()}>
           <Button variant="quiet" onClick={retry}>
             {m.common_retry()}
           </Button>
-        </div>
+        </ErrorBox>
       )}
       {notices?.length === 0 && <p>{m.notices_empty()}</p>}
       {notices && notices.length > 0 && (
@@ -55,7 +54,7 @@ export function NoticesPart({ trip }: { trip: Trip }) {
   )
 }
 
-/** For those who have more to read than fits on the screen. */
+/** Offered if there is more to read than fits on the screen. */
 function ReadAll({ unread, onReadAll }: { unread: number; onReadAll: () => Promise<void> }) {
   const [isOffered, setIsOffered] = useState(false)
   if (!isOffered && unread > MANY) setIsOffered(true)
@@ -91,7 +90,7 @@ function NoticeRow({ notice, isNew, onSeen }: NoticeRowProps) {
   const { created_at, is_read } = notice
   const middle = useRef<HTMLSpanElement>(null)
   const see = useEffectEvent(() => onSeen(notice))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new about the same has to be seen again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an updated notice has to be seen again.
   useEffect(() => {
     if (!is_read && middle.current) return whenSeen(middle.current, () => see())
   }, [is_read, created_at])

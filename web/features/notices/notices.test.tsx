@@ -128,13 +128,13 @@ test('a row is read once half of it was on the screen for a second, and the coun
   // They still look new.
   await expect.element(row(1)).toHaveTextContent(/^New: /)
 
-  // Who scrolls past has not read it.
+  // Scrolling past is not reading.
   row(30).element().scrollIntoView({ block: 'end' })
   await new Promise((resolve) => setTimeout(resolve, 300))
   scrollTo(0, 0)
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(readIds(sent)).toHaveLength(seen)
-  // The focus shows what is read by a screen reader.
+  // A screen reader reads what has the focus.
   await focus(row(20))
   await expect.poll(() => readIds(sent)).toContain(listed[19]?.id)
   await expectNoAxeFindings()
@@ -190,7 +190,9 @@ test('many are marked as read with one key, and no longer look new', async () =>
   await expect.element(row(12)).toHaveTextContent(/^Please/)
   await expectCount(readAll, 0)
   await expectCount(page.getByRole('alert'), 0)
-  await expect.element(page.getByRole('status').filter({ hasText: 'All news is marked as read.' })).toBeInTheDocument()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Everything is marked as read.' }))
+    .toBeInTheDocument()
   expect(new Set(readIds(sent)).size).toBe(12)
   expect(queryCache.get<NoticesResponse>(['notices', trip.id])?.unread).toEqual({ [trip.id]: 0 })
   await expect.element(row(1)).toHaveFocus()
@@ -312,7 +314,7 @@ test('a time is stored with Enter, and quiet hours of no length are refused', as
   await press('Enter')
   await expect.poll(() => sent.at(-1)).toEqual(['settings', { quiet: { from: '22:00', until: '06:15', zone: '' } }])
   expect(sent).toHaveLength(2)
-  // Own times come back.
+  // The user's own times are restored.
   await toggle('No notifications at night').click()
   await expect.element(until).not.toBeInTheDocument()
   await toggle('No notifications at night').click()

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import * as m from '#messages'
 import { errorText } from '#web/data/http/error-text.ts'
 import { usePush } from '#web/data/push/use-push.ts'
@@ -6,17 +6,14 @@ import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { momentOf } from '#web/ui/moment-of.ts'
+import { Part } from './part.tsx'
 
 /** Whether this device gets notifications, why it cannot, and what works instead. */
 export function PushPart() {
   const push = usePush()
-  const title = useId()
   const others = push.data?.devices.filter(({ is_this }) => !is_this) ?? []
   return (
-    <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-2">
-      <h2 id={title} className="text-xl">
-        {m.notices_push_title()}
-      </h2>
+    <Part title={m.notices_push_title()} className="justify-items-start">
       <ThisDevice {...push} />
       {others.length > 0 && (
         <>
@@ -33,7 +30,7 @@ export function PushPart() {
           </ul>
         </>
       )}
-    </section>
+    </Part>
   )
 }
 

@@ -1,23 +1,23 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { defaultQuietHours, type QuietHours } from '#domain/notices/choices.ts'
 import * as m from '#messages'
 import { deviceZone } from '#web/browser/device-zone.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
-import { useNoticeSettings } from '#web/data/trips/notices.ts'
+import { useNoticeSettings } from '#web/data/trips/notice-settings.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { Part } from './part.tsx'
 import { useChannels } from './use-channels.ts'
 
 /** When no notification comes, for all trips of the current user. */
 export function QuietHoursPart() {
   const { data, saving } = useNoticeSettings()
   const channels = useChannels()
-  /** Who switches them off and on again gets their own times back. */
+  /** The user's own times, restored if quiet hours are switched off and on again. */
   const [former, setFormer] = useState(defaultQuietHours)
   const isOnline = useIsOnline()
-  const title = useId()
-  // Only notifications wait. Without an answer, the part above says why nothing can be changed.
+  // Quiet hours hold back only notifications. If loading fails, the part above says why nothing can be changed.
   if (!data || !channels?.hasPush) return null
   const { quiet } = data
   const isOn = quiet.from !== '' && quiet.until !== '' && quiet.from !== quiet.until
@@ -28,10 +28,7 @@ export function QuietHoursPart() {
     save({ from, until })
   }
   return (
-    <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 content-start gap-2">
-      <h2 id={title} className="text-xl">
-        {m.notices_quiet_title()}
-      </h2>
+    <Part title={m.notices_quiet_title()}>
       {saving.error && <ErrorBox message={m.notices_not_saved()} />}
       <fieldset disabled={!isOnline} className="grid min-w-0 grid-cols-1 gap-2">
         <Switch checked={isOn} onChange={toggle}>
@@ -63,19 +60,19 @@ export function QuietHoursPart() {
           </>
         )}
       </fieldset>
-    </section>
+    </Part>
   )
 }
 
 interface TimeProps {
   label: string
   value: string
-  /** The time that it must not be: nothing would be left between them. */
+  /** The other end. The two must differ, otherwise there is no time between them. */
   other: string
   onSave: (time: string) => void
 }
 
-/** Saved when it is left, so that a half typed time is not; with Enter, and when the page is hidden, too. */
+/** Saves on blur, on Enter and when the page is hidden: saving while somebody types would store half-typed times. */
 function Time({ label, value, other, onSave }: TimeProps) {
   const [typed, setTyped] = useState<string>()
   const [isRefused, setIsRefused] = useState(false)

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import type { Notice } from '#domain/notices/notice.ts'
 import { readNotices } from '#web/data/trips/notices.ts'
 
-/** What is read within this time is sent together. */
+/** Notices read within this time are sent in one request. */
 const SEND_AFTER_MS = 100
 const RETRY_MS = 20_000
 
-/** What is new about a subject replaces what was read of it, with the same id. */
+/** An updated notice is unread again, but keeps its id. */
 const versionOf = ({ id, created_at }: Notice) => `${id} ${created_at}`
 
 /*
- * Which notices of a list are read, row by row.
+ * Marks the notices of a list as read, row by row.
  * Invariants: each is sent once. What looked new when the list was opened looks new until it is opened again.
- * Failure: what could not be sent is kept on the device (web/data/trips/notices.ts). What was refused is tried again.
+ * Failure: what could not be sent is stored on the device (web/data/trips/notices.ts). A refused request is retried.
  */
 export function useReading(tripId: string, notices: readonly Notice[] | undefined) {
   const [reader] = useState(() => new Reader(tripId))
@@ -34,7 +34,7 @@ export function useReading(tripId: string, notices: readonly Notice[] | undefine
 class Reader {
   readonly #tripId: string
   readonly #seen = new Set<string>()
-  /** Those that the server has not been told about, by their id. */
+  /** Read, but not sent yet; by id. */
   readonly #waiting = new Map<string, Notice>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #isOpen = false
@@ -43,7 +43,7 @@ class Reader {
     this.#tripId = tripId
   }
 
-  /** Returns what closes it. A page that is hidden may not come back. */
+  /** Sends when the page is hidden, as it may not come back. Returns a function that closes the reader. */
   open(): () => void {
     this.#isOpen = true
     const sendIfHidden = () => document.visibilityState === 'hidden' && this.send()

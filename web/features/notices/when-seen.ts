@@ -1,9 +1,9 @@
 import { watchInView } from '#web/browser/watch-in-view.ts'
 
-/** Who scrolls past something has not read it. */
+/** Scrolling past something is not reading it. */
 const SEEN_MS = 1000
 
-/** Calls `onSeen` once an element was on the screen of a visible page for a second. Returns how to stop. */
+/** Calls `onSeen` once an element has been visible for a second. Returns a function that stops watching. */
 export function whenSeen(element: Element, onSeen: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isInView = false

@@ -14,7 +14,7 @@ interface NewsLineProps {
   className: string
 }
 
-/** The most important of what the current user has not read. It covers a drawing, so nothing moves when it appears. */
+/** The current user's most important unread notice. It covers a drawing, so nothing moves when it appears. */
 export function NewsLine({ trip, className }: NewsLineProps) {
   const { user } = useSession()
   if (!canBeTold(user, trip)) return null
@@ -28,7 +28,7 @@ export function NewsLine({ trip, className }: NewsLineProps) {
 function Line({ trip, className }: NewsLineProps) {
   const { data } = useNotices(trip.id)
   const lead = data && findLeadNotice(data.notices)
-  // Never without the number in the header.
+  // Shown only together with the count in the header.
   if (!lead || !data.unread[trip.id]) return null
   return (
     <div className={`@container pointer-events-none flex justify-end print:hidden ${className}`}>

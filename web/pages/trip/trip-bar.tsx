@@ -8,7 +8,6 @@ import { useSession } from '#web/data/session/use-session.ts'
 import { useUnreadNotices } from '#web/data/trips/notices.ts'
 import { useLiveTrip } from '#web/data/trips/use-live-trip.ts'
 import { TripMenu } from '#web/features/trip-life/trip-menu-button.tsx'
-import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { TripState } from './trip-state.tsx'
@@ -34,8 +33,8 @@ interface TripBarProps {
 /** The header of a trip's pages. The name opens the trip's menu, which has the history and the calendar too. */
 export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps) {
   const [dialog, setDialog] = useState<'history' | 'calendar'>()
-  const [unread, setUnread] = useState(0)
   const isTold = canBeTold(useSession().user, trip)
+  const unread = useLateUnread(isLoaded && isTold ? trip.id : undefined)
   const name = (
     <Name {...{ trip, unread }} onHistory={() => setDialog('history')} onCalendar={() => setDialog('calendar')} />
   )
@@ -53,12 +52,6 @@ export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps
           {children}
         </TripState>
       </div>
-      {/* The plan comes first. */}
-      {isLoaded && isTold && (
-        <AfterPaint>
-          <CountUnread tripId={trip.id} onCount={setUnread} />
-        </AfterPaint>
-      )}
       <Suspense>
         {dialog === 'history' && <HistoryDialog trip={trip} onClose={() => setDialog(undefined)} />}
         {dialog === 'calendar' && <CalendarDialog trip={trip} onClose={() => setDialog(undefined)} />}
@@ -69,22 +62,23 @@ export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps
 
 const ASK_AFTER_MS = 1000
 
-/** Reports how many notices of the trip the current user has not read. */
-function CountUnread({ tripId, onCount }: { tripId: string; onCount: (count: number) => void }) {
+/**
+ * How many unread notices of a trip the current user has. Asks a second later, so that the page itself loads first.
+ * @param tripId undefined to ask for none
+ */
+function useLateUnread(tripId: string | undefined): number {
   const [asks, setAsks] = useState(false)
-  // What the page itself shows comes first.
   useEffect(() => {
+    if (tripId === undefined) return
     const timer = setTimeout(() => setAsks(true), ASK_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [])
-  const count = useUnreadNotices(asks ? tripId : undefined)
-  useEffect(() => onCount(count), [count, onCount])
-  return null
+  }, [tripId])
+  return useUnreadNotices(asks ? tripId : undefined)
 }
 
 /**
- * The way to what is new, whose room is kept while nothing is, so that the trip's name does not wrap when it comes. A
- * phone has no room for it: there, the number is on the trip's menu, which leads to it.
+ * The link to unread notices. Its space is reserved while there are none, so that the trip's name does not wrap when it
+ * appears. A phone has no space for it: there, the count is on the trip's menu, which has the link.
  */
 function NewsLink({ tripId, count }: { tripId: string; count: number }) {
   const label = m.notices_count({ count })

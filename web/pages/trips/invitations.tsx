@@ -11,10 +11,10 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { momentOf } from '#web/ui/moment-of.ts'
 import { type Invitation, isInMail } from './use-news.ts'
 
-/** So many are shown at first, so that the trips are not far below. */
+/** More than this would push the trips too far down. */
 const SHOWN_AT_FIRST = 3
 
-/** Beside the page's title: invitations that would move the list if they were shown now. */
+/** A button beside the page's title for late invitations: showing them at once would move the list. */
 export function LateInvitations({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status">
@@ -30,12 +30,12 @@ export function LateInvitations({ count, onShow }: { count: number; onShow: () =
 
 interface InvitationsProps {
   invitations: readonly Invitation[]
-  /** How often somebody has asked for more of them: the focus then moves here. */
+  /** How often the user has asked for late invitations. Each time, the focus moves here. */
   timesAsked: number
   onDismissed: (notice: Notice) => void
 }
 
-/** The trips that somebody is invited to, above their own. */
+/** The trips that the user is invited to, above their own. */
 export function Invitations({ invitations, timesAsked, onDismissed }: InvitationsProps) {
   const place = useRef<HTMLElement>(null)
   const [showsAll, setShowsAll] = useState(false)

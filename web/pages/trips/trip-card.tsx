@@ -15,7 +15,7 @@ import { TripPicture } from './trip-picture.tsx'
 
 interface TripCardProps {
   trip: Trip
-  /** How many things are new for the current user. */
+  /** How many notices the current user has not read. */
   unread: number
   /** Whether it opens offline; undefined until that is known. */
   isHere: boolean | undefined
@@ -117,7 +117,7 @@ export function TripCard({ trip, unread, isHere, isOnline, onReach }: TripCardPr
   )
 }
 
-/** Over the picture, so that nothing moves when it comes, and above the link that covers the card. */
+/** Over the picture, so that nothing moves when it appears, and above the link that covers the card. */
 function NewsLink({ trip, count }: { trip: Trip; count: number }) {
   return (
     <Link

@@ -370,7 +370,7 @@ test('what the server says about all trips is stored on the device, without link
       .join(),
   ).not.toContain('/join/')
 
-  // A full list has not everything of each trip.
+  // A full list may not have all notices of a trip.
   responses.set(NOTICES_PATH, async () => ({ notices: Array.from({ length: 100 }, () => told(sea.id)), unread: {} }))
   queryCache.invalidate(['notices'])
   await expectCount(newsOf('Sea'), 0)
@@ -384,7 +384,7 @@ test('an invitation to an address that may be somebody else’s names no trip, a
   answer()
   await button('1 invitation').click()
   await expect.element(invitations.getByRole('heading')).toHaveTextContent('You’re invited to a trip')
-  await expect.element(invitations).toHaveTextContent('Open the link in the email that we sent to robin@example.org.')
+  await expect.element(invitations).toHaveTextContent('Open the link in the email we sent to robin@example.org.')
   await expectCount(invitations.getByRole('link'), 0)
   await expectNoAxeFindings()
   await button('Dismiss').click()

@@ -116,7 +116,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         {menu}
       </header>
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
-        {/* As high as the button that may come later. */}
+        {/* Reserves the height of the button that may appear later. */}
         <div className="-mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
           <h1 className="text-3xl max-sm:text-2xl">{m.trips_list_title()}</h1>
           <LateInvitations count={news.late.length} onShow={showLate} />

@@ -1,16 +1,17 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { canBeTold } from '#domain/access.ts'
 import type { Notice } from '#domain/notices/notice.ts'
 import type { TripCard } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useAllNotices } from '#web/data/trips/notices.ts'
+import { useIsPainted } from '#web/ui/use-is-painted.ts'
 
 /** An invitation as the page shows it. */
 export interface Invitation {
   notice: Notice
-  /** Where it is accepted; undefined until the server has said it. */
+  /** The page that accepts it; undefined until the server has responded. */
   path: string | undefined
-  /** Whether it was withdrawn, or accepted elsewhere, while it is shown. */
+  /** Whether it was withdrawn or accepted elsewhere after it was shown. */
   isGone: boolean
 }
 
@@ -25,8 +26,8 @@ export interface News {
 }
 
 /**
- * What is new for the current user in all their trips. The server is asked once the list is on the screen.
- * Invariant: invitations that come or go later do not move the list: they are counted, or shown as gone.
+ * What is new for the current user in all their trips. Asks the server once the list is on the screen.
+ * Invariant: invitations that arrive or end later don't move the list: they are counted, or shown as gone.
  */
 export function useNews(trips: readonly TripCard[] | undefined): News {
   const user = useUser()
@@ -34,7 +35,7 @@ export function useNews(trips: readonly TripCard[] | undefined): News {
   const known = useAllNotices(useIsPainted(trips !== undefined) && isTold)
   const [shown, setShown] = useState<Shown>({ userId: user.id, notices: undefined })
   const invited = isTold && trips ? listInvited(known?.notices ?? [], trips) : []
-  // Without a network, an invitation whose link is unknown can't be opened.
+  // Offline, an invitation whose link is unknown can't be opened.
   if (trips && (shown.userId !== user.id || !shown.notices))
     setShown({ userId: user.id, notices: navigator.onLine === false ? invited.filter(canBeShown) : invited })
   const notices = shown.userId === user.id ? (shown.notices ?? []) : []
@@ -51,13 +52,13 @@ export function useNews(trips: readonly TripCard[] | undefined): News {
   }
 }
 
-/** Whose invitations are shown; undefined until the list of trips is. */
+/** The invitations that are shown, and whose they are; undefined until the list of trips is shown. */
 interface Shown {
   userId: string
   notices: readonly Notice[] | undefined
 }
 
-/** Without its trip's name, the way to it is in the mail. */
+/** An invitation without its trip's name can be opened only from the mail. */
 export const isInMail = ({ trip_name }: Notice) => trip_name === ''
 
 const canBeShown = (notice: Notice) => notice.join_path !== undefined || isInMail(notice)
@@ -67,14 +68,3 @@ const listInvited = (notices: readonly Notice[], trips: readonly TripCard[]) =>
   notices.filter(
     ({ kind, is_read, trip_id }) => kind === 'invited' && !is_read && !trips.some(({ id }) => id === trip_id),
   )
-
-/** Whether what is ready has been painted. */
-function useIsPainted(isReady: boolean): boolean {
-  const [isPainted, setIsPainted] = useState(false)
-  useEffect(() => {
-    if (!isReady) return
-    const frame = requestAnimationFrame(() => setTimeout(() => startTransition(() => setIsPainted(true))))
-    return () => cancelAnimationFrame(frame)
-  }, [isReady])
-  return isPainted
-}
