@@ -154,7 +154,7 @@ export function canOperate(
   state: PlanState,
 ): boolean {
   if (section === 'private') return canSetPrivate(person, trip, mutation, state.joined)
-  if (section === 'tickets' && !hasTickets(trip)) return false
+  if (isOneOf(['tickets', 'stays'], section) && !hasTickets(trip)) return false
   if (section === 'announcements') return canSetAnnouncement(person, trip, mutation, state)
   if (section === 'polls' && isTaking(mutation) && !canTakeOption(trip)) return false
   if (section === 'costs' && mutation.at[0] === 'payees')
@@ -605,7 +605,7 @@ function isInParty(partyId: string, mutation: Mutation): boolean {
   return mutation.at[0] === partyId && (mutation.at.length > 1 || mutation.do === 'insert')
 }
 
-/** Only trips by air have tickets and documents. */
+/** Only trips by air have tickets, stays and documents. */
 export function hasTickets({ type }: Pick<Trip, 'type'>): boolean {
   return type === 'air_travel'
 }

@@ -26,7 +26,8 @@ export function findDepartureEntry(
   const early = own.filter(({ day, date }) => day !== undefined && day <= firstDay && date !== undefined)
   const isOwnCar = ({ thing }: DayEntry) =>
     thing.of === 'rides' && me !== '' && (thing.car.driver === me || thing.riders.includes(me))
-  const isTravel = ({ thing }: DayEntry) => thing.of === 'tickets' && thing.ticket.type !== 'attraction'
+  const isTravel = ({ thing }: DayEntry) =>
+    thing.of === 'tickets' && thing.ticket.type !== 'attraction' && thing.part?.is !== 'arrival'
   const first = (entries: readonly DayEntry[]) =>
     sortEntries(entries).toSorted((one, other) => (one.day ?? 0) - (other.day ?? 0))[0]
   const travel = early.filter(isTravel)

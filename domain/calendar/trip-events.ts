@@ -4,6 +4,7 @@ import { type EntryNames, entryFacts } from '../day/entry-words.ts'
 import { type DayPlan, entriesFor, listEntries, sortEntries } from '../day/list-days.ts'
 import type { OwnPromises } from '../day/promises.ts'
 import { groupBy } from '../group-by.ts'
+import { departureText } from '../journeys/journey-words.ts'
 import { listText } from '../list-text.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
 import { parsePositionText } from '../places/position.ts'
@@ -56,8 +57,10 @@ export interface TripEvents {
 
 export function listTripEvents(about: TripEvents): CalendarEvent[] {
   const { plan, people, me, promises } = about
-  // What is off is cancelled where it was published.
-  const all = listEntries(plan).filter(({ thing }) => !(thing.of === 'rides' && thing.isOff))
+  // What is off is cancelled where it was published. A departure lasts until its arrival.
+  const all = listEntries(plan).filter(
+    ({ thing }) => !(thing.of === 'rides' && thing.isOff) && !(thing.of === 'tickets' && thing.part?.is === 'arrival'),
+  )
   const shown = me === '' ? all : entriesFor(me, all, { people, dates: plan.dates, promises })
   const dated = shown.flatMap((entry) => (entry.date === undefined ? [] : [{ ...entry, date: entry.date }]))
   const context = contextOf(about, shown)
@@ -131,8 +134,13 @@ function timedEvent(entry: TimedEntry, context: Context): CalendarEvent {
 }
 
 /** An end that the clocks skip is as long after the start as somebody said. */
-function utcTimes({ date, start, end, lasts }: TimedEntry, toInstant: ToInstant): { start: string; end: string } {
+function utcTimes(
+  { thing, date, start, end, lasts }: TimedEntry,
+  toInstant: ToInstant,
+): { start: string; end: string } {
   const from = toInstant(date, start)
+  const landing = thing.of === 'tickets' ? thing.part?.leg.arrives.instant : undefined
+  if (landing !== undefined && landing > from) return { start: utcText(from), end: utcText(landing) }
   if (end === undefined) return { start: utcText(from), end: '' }
   const until = lasts === undefined ? toInstant(date, end) : from + lasts * 60_000
   return { start: utcText(from), end: utcText(until > from ? until : from + (end - start) * 60_000) }
@@ -244,8 +252,10 @@ function textsOf(thing: DayThing, location: string): string[] {
   switch (thing.of) {
     case 'tickets': {
       const { location: typed, details } = thing.ticket
-      return [typed.trim() === location ? '' : trimmed(typed), trimmed(details)]
+      return [typed.trim() === location || thing.part ? '' : trimmed(typed), trimmed(details)]
     }
+    case 'stays':
+      return [thing.stay.place.trim() === location ? '' : trimmed(thing.stay.place), trimmed(thing.stay.note)]
     case 'itinerary':
       return [trimmed(thing.activity.description), trimmed(thing.activity.mapUrl)]
     case 'duties':
@@ -267,15 +277,21 @@ const localTimeText = (start: number) => m.calendar_local_time({ time: timeText(
 
 function placeOf({ placeId, thing }: DayEntry, { placeById }: Context) {
   const place = placeById.get(placeId)
-  const typed = thing.of === 'tickets' ? thing.ticket.location : thing.of === 'rides' ? thing.car.place : ''
   return {
-    location: trimmed(place?.name ?? '') || trimmed(typed),
+    location: trimmed(place?.name ?? '') || trimmed(typedPlaceOf(thing)),
     position: place && parsePositionText(place.position),
   }
 }
 
+function typedPlaceOf(thing: DayThing): string {
+  if (thing.of === 'tickets') return thing.part ? departureText(thing.part.leg.segment) : thing.ticket.location
+  if (thing.of === 'stays') return (thing.part === 'end' && thing.stay.end_place) || thing.stay.place
+  return thing.of === 'rides' ? thing.car.place : ''
+}
+
 const categories: Record<DayThing['of'], () => string> = {
   tickets: m.calendar_category_ticket,
+  stays: m.calendar_category_stay,
   itinerary: m.calendar_category_activity,
   meals: m.calendar_category_meal,
   rides: m.calendar_category_ride,
@@ -290,6 +306,8 @@ function urlOf(entry: DayEntry, context: Context): string {
   switch (thing.of) {
     case 'tickets':
       return tripUrl(context, `?tab=tickets#${thing.ticket.id}`)
+    case 'stays':
+      return tripUrl(context, `?tab=tickets#${thing.stay.id}`)
     case 'itinerary':
       return tripUrl(context, `?tab=itinerary${anchorOf(entry)}`)
     case 'meals':

@@ -1,15 +1,20 @@
 import type { StartTime } from '../food/start-time.ts'
+import type { Connection, Leg } from '../journeys/journey.ts'
 import type { LocalDate } from '../local-date.ts'
 import type { Level, MealType } from '../plan/day-parts.ts'
 import type { Duty } from '../plan/duties.ts'
 import type { Activity } from '../plan/itinerary.ts'
 import type { Car } from '../plan/rides.ts'
+import type { Stay } from '../plan/stays.ts'
 import type { Ticket } from '../plan/tickets.ts'
 import type { Todo } from '../plan/todos.ts'
 
 /** What an entry is about, as it is in the plan. */
 export type DayThing =
-  | { of: 'tickets'; ticket: Ticket }
+  /** `part`: of its journey, if it has one. */
+  | { of: 'tickets'; ticket: Ticket; part?: JourneyPart }
+  /** `part`: when a stay begins or ends, a car is picked up or returned, a ferry leaves or arrives. */
+  | { of: 'stays'; stay: Stay; part: 'start' | 'end' }
   /** `level`: undefined for what the whole group does. */
   | { of: 'itinerary'; activity: Activity; level: Level | undefined }
   /** `cooking`: when to start with it, if that can be read. */
@@ -21,6 +26,11 @@ export type DayThing =
   | { of: 'todos'; todo: Todo; on: readonly string[]; isUntaken: boolean }
   /** What one person has promised to bring or to buy: the names of things. */
   | { of: 'gear' | 'shopping'; items: readonly string[] }
+
+/** A departure, or an arrival with the wait for the next leg. */
+export type JourneyPart =
+  | { is: 'departure'; leg: Leg }
+  | { is: 'arrival'; leg: Leg; connection: Connection | undefined; next: Leg | undefined }
 
 /** Something that happens on a day of the trip. */
 export interface DayEntry {

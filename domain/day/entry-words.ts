@@ -1,12 +1,15 @@
 import * as m from '#messages'
 import { dutyTitle } from '../duties/duty-words.ts'
+import { carrierText, toText } from '../journeys/journey.ts'
+import { durationText, legTitle, momentText, waitText } from '../journeys/journey-words.ts'
 import { listText } from '../list-text.ts'
 import type { MealType } from '../plan/day-parts.ts'
+import type { Ticket } from '../plan/tickets.ts'
 import { trimmed } from '../text.ts'
 import { clockTimeText } from '../today/time-text.ts'
 import { todoTitle } from '../todos/todo-words.ts'
 import type { TripType } from '../trip.ts'
-import type { DayEntry } from './day-entry.ts'
+import type { DayEntry, DayThing, JourneyPart } from './day-entry.ts'
 
 /* What an entry of a day says: the same on the screen, on paper and in the calendar. */
 
@@ -32,7 +35,9 @@ export const mealName = (meal: MealType): string => mealNames[meal]()
 export function entryTitle({ thing }: DayEntry, { type, me, nameOf }: EntryNames): string {
   switch (thing.of) {
     case 'tickets':
-      return trimmed(thing.ticket.title) || m.today_ticket()
+      return partTitle(thing) || trimmed(thing.ticket.title) || m.today_ticket()
+    case 'stays':
+      return stayTitle(thing)
     case 'itinerary': {
       const activity = thing.activity.activity.trim()
       return thing.level ? m.today_of_level({ level: thing.level, type, activity }) : activity
@@ -65,7 +70,10 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
   const facts: string[] = []
   switch (thing.of) {
     case 'tickets':
-      facts.push(place || thing.ticket.location.trim())
+      facts.push(...(thing.part ? partFacts(thing.part, thing.ticket, me) : [place || thing.ticket.location.trim()]))
+      break
+    case 'stays':
+      facts.push(thing.part === 'end' ? trimmed(thing.stay.end_place) : '', place || trimmed(thing.stay.place))
       break
     case 'itinerary':
       facts.push(place)
@@ -89,6 +97,52 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
       facts.push(listText(thing.items))
   }
   return facts.filter(Boolean)
+}
+
+type TicketThing = Extract<DayThing, { of: 'tickets' }>
+
+/** 'AC 848, Toronto to Montréal', 'Arrive in Montréal'; '' if nothing is known of the part, or it is none. */
+function partTitle({ part }: TicketThing): string {
+  if (!part) return ''
+  const { segment } = part.leg
+  if (part.is === 'departure') return legTitle(segment)
+  const place = toText(segment)
+  return place === ''
+    ? m.journeys_arrival_of({ leg: legTitle(segment) || m.today_ticket() })
+    : m.journeys_arrival({ place })
+}
+
+/** Where to go for a departure and when it arrives; where people arrive, and how long they wait for what. */
+function partFacts(part: JourneyPart, { passengers }: Ticket, me: string): string[] {
+  const { segment, arrives, plusDays, minutes } = part.leg
+  if (part.is === 'arrival') {
+    const wait = part.connection && !part.connection.isStay ? waitText(part.connection) : ''
+    return [
+      terminalText(segment.arrival_terminal),
+      wait,
+      part.next && wait !== '' ? carrierText(part.next.segment) : '',
+    ]
+  }
+  const own = me === '' ? undefined : passengers.find(({ person_id }) => person_id === me)
+  const seat = own && segment.seats.find(({ id }) => id === own.id)
+  const lands = momentText(arrives, plusDays)
+  return [
+    terminalText(segment.terminal),
+    trimmed(segment.gate) === '' ? '' : m.journeys_gate({ gate: trimmed(segment.gate) }),
+    seat && trimmed(seat.seat) !== '' ? m.journeys_seat({ seat: trimmed(seat.seat) }) : '',
+    segment.check_in_at === '' ? '' : m.journeys_check_in({ time: clockTimeText(segment.check_in_at) }),
+    lands === '' ? '' : m.journeys_arrives_at({ time: lands }),
+    minutes === undefined ? '' : durationText(minutes),
+  ]
+}
+
+const terminalText = (terminal: string) =>
+  trimmed(terminal) === '' ? '' : m.journeys_terminal({ terminal: trimmed(terminal) })
+
+/** 'Check in: Hotel Vila Galé', 'Return the car: Hertz'. */
+function stayTitle({ stay, part }: Extract<DayThing, { of: 'stays' }>): string {
+  const words = { kind: stay.kind, name: trimmed(stay.name) || m.journeys_stay_unnamed({ kind: stay.kind }) }
+  return part === 'start' ? m.journeys_stay_start(words) : m.journeys_stay_end(words)
 }
 
 function cookingText({ time, isDayBefore }: { time: string; isDayBefore: boolean }): string {

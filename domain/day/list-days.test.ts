@@ -80,6 +80,7 @@ const park: DayPlan = {
     { ...newTicket(idOf(61)), title: 'Train', date: '2026-06-10' as LocalDate, time: '17:45' },
     { ...newTicket(idOf(62)), title: 'Voucher' },
   ],
+  stays: [],
   zone: 'America/Toronto',
   places: [],
   cars: planRides(

@@ -2,13 +2,15 @@ import type { PeopleOnDuty } from '../duties/people-on-duty.ts'
 import { memoByObject } from '../food/memo-by-object.ts'
 import { startTimeOf } from '../food/start-time.ts'
 import { groupBy } from '../group-by.ts'
-import { addDays, daysBetween, type LocalDate } from '../local-date.ts'
+import { journeyOf, type Moment } from '../journeys/journey.ts'
+import { addDays, daysBetween, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
 import { levels, mealTypes } from '../plan/day-parts.ts'
 import type { Activity, Itinerary } from '../plan/itinerary.ts'
 import type { Meals } from '../plan/meals.ts'
 import { listPersons, type Party } from '../plan/people.ts'
 import type { Place } from '../plan/places.ts'
+import type { Stay } from '../plan/stays.ts'
 import type { Ticket } from '../plan/tickets.ts'
 import type { FilledCar } from '../seats/cars.ts'
 import { attendsMeal, stayIn } from '../stay.ts'
@@ -41,13 +43,17 @@ export interface DayPlan {
   itinerary: Itinerary
   meals: Meals
   tickets: readonly Ticket[]
+  stays: readonly Stay[]
   cars: readonly FilledCar[]
   duties: readonly PeopleOnDuty[]
   todos: readonly PlannedTodo[]
 }
 
-/** An entry before it has a date and a zone. `zone`: 'trip' if its times are those of the trip. */
-type NewEntry = Omit<DayEntry, 'date' | 'zone'> & Partial<Pick<DayEntry, 'date'>> & { zone: 'trip' | '' }
+/** An entry before it has a date and a zone. `zone`: TRIP_ZONE if its times are those of the trip. */
+type NewEntry = Omit<DayEntry, 'date'> & Partial<Pick<DayEntry, 'date'>>
+
+/** In place of a zone: that of the trip. */
+const TRIP_ZONE = 'trip'
 
 /** The days of a trip in their order, with those beside it on which something happens. */
 export function listDays(plan: DayPlan, entries: readonly DayEntry[] = listEntries(plan)): TripDay[] {
@@ -99,11 +105,11 @@ export function listEntries(plan: DayPlan): DayEntry[] {
   const last = dayCount(dates) ?? Number.POSITIVE_INFINITY
   const ofDays = [...carEntries(plan), ...activityEntries(plan), ...mealEntries(plan), ...dutyEntries(plan, last)]
   const ofTrip = ofDays.filter(({ day = 1 }) => day <= last)
-  const others = [...ticketEntries(plan), ...ofTrip]
+  const others = [...ticketEntries(plan), ...stayEntries(plan), ...ofTrip]
   return [...others, ...todoEntries(plan, others)].map((entry) => ({
     ...entry,
     date: entry.date ?? (entry.day === undefined ? undefined : dateAt(dates, entry.day)),
-    zone: zones.get(entry.placeId) || (entry.zone === 'trip' ? zone : ''),
+    zone: zones.get(entry.placeId) || (entry.zone === TRIP_ZONE ? zone : entry.zone),
   }))
 }
 
@@ -129,7 +135,7 @@ export function entriesFor(
   const own = entries.filter((entry) => {
     if (entry.people) return entry.people.includes(personId)
     const { day, thing } = entry
-    if (!stay || day === undefined || thing.of === 'tickets') return true
+    if (!stay || day === undefined || thing.of === 'tickets' || thing.of === 'stays') return true
     if (thing.of === 'meals') return attendsMeal(stay, day, thing.meal)
     return mealTypes.some((meal) => attendsMeal(stay, day, meal))
   })
@@ -192,9 +198,11 @@ function dayAt({ departure_date }: TripDates, date: LocalDate): number | undefin
   return departure_date === '' ? undefined : daysBetween(departure_date as LocalDate, date) + 1
 }
 
-/** A ticket has a date, wherever the trip is. */
+/** A ticket has a date, wherever the trip is. Of one with a journey, each departure and arrival is an entry. */
 function ticketEntries({ tickets, dates }: DayPlan): NewEntry[] {
   return tickets.flatMap((ticket): NewEntry[] => {
+    const parts = journeyEntries(ticket, dates)
+    if (parts.length > 0) return parts
     if (ticket.date === '') return []
     const { time, saysMore } = ticketTimeOf(ticket, undefined)
     return [
@@ -206,10 +214,72 @@ function ticketEntries({ tickets, dates }: DayPlan): NewEntry[] {
         start: time?.start,
         end: time?.end,
         typedTime: saysMore ? ticket.time.trim() : '',
-        zone: isTravel(ticket) ? '' : 'trip',
-        people: undefined,
+        zone: isTravel(ticket) ? '' : TRIP_ZONE,
+        people: travellersOf(ticket),
         placeId: ticket.place_id,
       },
+    ]
+  })
+}
+
+// Durations are computed once for each object of the plan.
+const journeyOnce = memoByObject(
+  (ticket: Ticket) => journeyOf(ticket),
+  () => true,
+)
+
+function journeyEntries(ticket: Ticket, dates: TripDates): NewEntry[] {
+  const { legs, connections } = journeyOnce(ticket, undefined)
+  return legs.flatMap((leg, index): NewEntry[] => {
+    const { segment, departs, arrives } = leg
+    const id = `tickets/${ticket.id}/${segment.id}`
+    const of = { of: 'tickets' as const, ticket }
+    const arrival = { is: 'arrival' as const, leg, connection: connections[index], next: legs[index + 1] }
+    return [
+      ...at(departs, { id, thing: { ...of, part: { is: 'departure', leg } } }),
+      ...at(arrives, { id: `${id}/arrival`, thing: { ...of, part: arrival } }),
+    ]
+  })
+
+  function at(moment: Moment, what: Pick<NewEntry, 'id' | 'thing'>): NewEntry[] {
+    if (moment.date === '') return []
+    const when = { day: dayAt(dates, moment.date), date: moment.date, start: moment.minute, end: undefined }
+    return [{ ...what, ...when, typedTime: '', zone: moment.zone, people: travellersOf(ticket), placeId: '' }]
+  }
+}
+
+/** Those of a booking who are on the list; undefined if nobody said who travels. */
+function travellersOf({ passengers }: Ticket | Stay): readonly string[] | undefined {
+  const ids = passengers.flatMap(({ person_id }) => (person_id === '' ? [] : [person_id]))
+  return ids.length > 0 ? ids : undefined
+}
+
+/** Hotels and cars are where the trip is; a ferry leaves in one zone and may arrive in another. */
+function stayEntries({ stays, dates }: DayPlan): NewEntry[] {
+  return stays.flatMap((stay): NewEntry[] => {
+    const { kind, starts_on, starts_at, starts_zone, ends_on, ends_at, ends_zone, place_id } = stay
+    const own = kind === 'ferry' ? '' : TRIP_ZONE
+    const at = (part: 'start' | 'end', date: OptionalLocalDate, time: string, zone: string, placeId: string) =>
+      date === ''
+        ? []
+        : [
+            {
+              id: `stays/${stay.id}/${part}`,
+              thing: { of: 'stays' as const, stay, part },
+              day: dayAt(dates, date),
+              date,
+              start: parseTime(time),
+              end: undefined,
+              typedTime: '',
+              zone: zone || own,
+              people: travellersOf(stay),
+              placeId,
+            },
+          ]
+    return [
+      ...at('start', starts_on, starts_at, starts_zone, place_id),
+      // A ferry arrives somewhere else.
+      ...at('end', ends_on, ends_at, ends_zone, kind === 'ferry' ? '' : place_id),
     ]
   })
 }
@@ -237,7 +307,7 @@ function activityEntries({ itinerary }: DayPlan): NewEntry[] {
           end: time?.end,
           lasts: time?.lasts,
           typedTime: time ? '' : activity.time.trim(),
-          zone: 'trip',
+          zone: TRIP_ZONE,
           people: undefined,
           placeId: activity.place_id,
         }
@@ -260,7 +330,7 @@ function mealEntries({ meals }: DayPlan): NewEntry[] {
           start: parseTime(meal.served_at),
           end: undefined,
           typedTime: '',
-          zone: 'trip',
+          zone: TRIP_ZONE,
           people: undefined,
           placeId: meal.place_id,
         },
@@ -310,7 +380,7 @@ function dutyEntries({ duties, meals }: DayPlan, last: number): NewEntry[] {
         start,
         end: served === undefined || start === undefined ? undefined : served + (served < start ? DAY_MINUTES : 0),
         typedTime: '',
-        zone: 'trip',
+        zone: TRIP_ZONE,
         people: on,
         placeId: '',
       },

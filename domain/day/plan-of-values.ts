@@ -18,6 +18,7 @@ export const planSections = [
   'itinerary',
   'meals',
   'tickets',
+  'stays',
   'rides',
   'duties',
   'people',
@@ -36,7 +37,7 @@ export type DayValues = { [Name in (typeof daySections)[number]]: SectionValue<N
  */
 export function planOfValues(
   trip: Pick<Trip, 'type' | 'template_revision'>,
-  { details, places, itinerary, meals, tickets, rides, duties, people, todos }: PlanValues,
+  { details, places, itinerary, meals, tickets, stays, rides, duties, people, todos }: PlanValues,
   isKnown: (personId: string) => boolean,
   sole?: string,
 ): DayPlan {
@@ -51,6 +52,7 @@ export function planOfValues(
     itinerary: sectionWithoutPlaceholders('itinerary', ownItinerary(itinerary, isSample)),
     meals: sectionWithoutPlaceholders('meals', ownMeals(meals, isSample, duties)),
     tickets: sectionWithoutPlaceholders('tickets', tickets),
+    stays,
     cars: planRides(rides, { people, dates, isKnown }).cars,
     duties: listPeopleOnDuties(duties, absencesOf(people, dates)),
     todos: planTodos(todos, { people, dates, isKnown, sole }),

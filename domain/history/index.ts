@@ -17,6 +17,7 @@ import { places } from './places.ts'
 import { polls } from './polls.ts'
 import { rides } from './rides.ts'
 import { shopping } from './shopping.ts'
+import { stays } from './stays.ts'
 import { tickets } from './tickets.ts'
 import { todos } from './todos.ts'
 import { tracks } from './tracks.ts'
@@ -29,6 +30,7 @@ const histories = {
   itinerary,
   checklist,
   tickets,
+  stays,
   people,
   shopping,
   gear,

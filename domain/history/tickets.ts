@@ -2,6 +2,7 @@ import * as m from '#messages'
 import type { Ticket, TicketType } from '../plan/tickets.ts'
 import { withoutPlaceholder } from '../templates/placeholders.ts'
 import { isBlank } from '../text.ts'
+import { bookingWords, segmentWords } from './bookings.ts'
 import { type ChangeContext, dateChange, quoteName, type SectionHistory, textChange } from './words.ts'
 
 const titleOf = ({ title }: Pick<Ticket, 'title'>) => quoteName('ticket', title)
@@ -25,6 +26,7 @@ function typeName(type: TicketType): string {
 
 export const tickets: SectionHistory<Ticket[]> = {
   title: () => m.history_section_tickets(),
+  companions: ['currency', 'from_code', 'from_zone', 'to_code', 'to_zone'],
   words: {
     insert: ({ within: [ticket] }) =>
       hasTitle(ticket) ? m.history_ticket_added({ ticket: titleOf(ticket) }) : m.history_ticket_added_unnamed(),
@@ -49,6 +51,8 @@ export const tickets: SectionHistory<Ticket[]> = {
       location: (said) => m.history_ticket_location(ticketText(said)),
       place_id: ({ within: [ticket] }) => m.history_ticket_place_changed({ ticket: titleOf(ticket) }),
       confirmationNumber: (said) => m.history_ticket_confirmation_number(ticketText(said)),
+      segments: segmentWords(titleOf),
+      ...bookingWords(titleOf),
     },
   },
 }

@@ -12,6 +12,7 @@ import { newActivity } from '../plan/itinerary.ts'
 import { listPersons } from '../plan/people.ts'
 import { newPlace } from '../plan/places.ts'
 import { newPoll, newPollAnswer, newTextOption } from '../plan/polls.ts'
+import { newStay } from '../plan/stays.ts'
 import { newTicket } from '../plan/tickets.ts'
 import { newDoer, newTodo } from '../plan/todos.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
@@ -76,6 +77,7 @@ const variants: { [Name in WatchedSection]: WatchedValues[Name][] } = {
   itinerary: [{}, { 1: { title: '', light: [activity], hard: [] } }, { 2: { title: '', light: [activity], hard: [] } }],
   meals: [{}, planTemplates.meals('car_trip')],
   tickets: [[], [ticket]],
+  stays: [[], [newStay(newId(), { name: 'Hotel', starts_on: today })]],
   rides: [empty.rides, { cars: [car], riders: [{ id: kim.id, car: car.id }] }],
   beds: [empty.beds, { beds: [bed], sleepers: [kim, ben].map(({ id }) => ({ id, bed: bed.id })) }],
   duties: [

@@ -35,6 +35,7 @@ export const watchedSections = [
   'itinerary',
   'meals',
   'tickets',
+  'stays',
   'rides',
   'beds',
   'duties',
@@ -70,7 +71,7 @@ export const concernReads = {
   denied: ['costs'],
   announcement: ['announcements', 'people'],
   departure: ['details'],
-  days: ['itinerary', 'meals', 'tickets', 'details', 'people', 'duties'],
+  days: ['itinerary', 'meals', 'tickets', 'stays', 'details', 'people', 'duties'],
 } as const satisfies Record<string, readonly WatchedSection[]>
 export type ConcernType = keyof typeof concernReads
 
@@ -87,6 +88,7 @@ const planReads = {
   itinerary: ['itinerary', 'details'],
   meals: ['meals', 'details', 'duties'],
   tickets: ['tickets'],
+  stays: ['stays'],
   cars: rideReads,
   duties: ['duties', 'people', 'details'],
   todos: ['todos', 'people', 'details'],
@@ -334,7 +336,7 @@ function* concernsByDay({
   const days = new Map<LocalDate, DayConcerns>()
   const shown = [today, addDays(today, 1)].filter((date) => phaseOf(plan.dates, date).is === 'during')
   if (shown.length === 0) return days
-  // Only the itinerary, meals and tickets: cars, duties and to-dos have their own concerns, and a zone is not news.
+  // Only the itinerary, meals, tickets and stays: cars, duties and to-dos have their own concerns, and a zone is not news.
   const told = { ...plan, zone: '', places: [], cars: [], duties: [], todos: [] }
   const entries = listEntries(told).filter(({ date }) => date !== undefined && shown.includes(date))
   const dates = plan.dates
@@ -374,5 +376,7 @@ function listThere(people: readonly Party[], dates: TripDates, date: LocalDate):
 }
 
 /** What people would have to know: its name, when and where it is. */
-const stateOf = ({ start, end, typedTime, placeId }: DayEntry, title: string): string =>
-  [title, start ?? '', end ?? '', typedTime, placeId].join('|')
+function stateOf({ thing, start, end, typedTime, placeId }: DayEntry, title: string): string {
+  const part = thing.of === 'tickets' && thing.part?.is === 'departure' ? thing.part.leg.segment : undefined
+  return [title, start ?? '', end ?? '', typedTime, placeId, ...(part ? [part.terminal, part.gate] : [])].join('|')
+}

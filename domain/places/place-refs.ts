@@ -4,7 +4,7 @@ import type { PlaceKind, Places } from '../plan/places.ts'
 
 /** The sections that refer to places, as far as they are known. */
 export type PlaceUsers = {
-  [Name in 'details' | 'itinerary' | 'meals' | 'tickets' | 'rides']?: SectionValue<Name> | undefined
+  [Name in 'details' | 'itinerary' | 'meals' | 'tickets' | 'stays' | 'rides']?: SectionValue<Name> | undefined
 }
 
 /** What of the plan refers to a place. */
@@ -12,11 +12,18 @@ export type PlaceUse =
   | { of: 'details' }
   | { of: 'itinerary'; day: number; level: (typeof levels)[number]; id: string; name: string }
   | { of: 'meals'; day: number; meal: (typeof mealTypes)[number]; name: string }
-  | { of: 'tickets'; id: string; name: string }
+  | { of: 'tickets' | 'stays'; id: string; name: string }
   | { of: 'rides'; id: string; driver: string }
 
 /** What refers to each place, by the place's id. */
-export function listPlaceUses({ details, itinerary, meals, tickets, rides }: PlaceUsers): Map<string, PlaceUse[]> {
+export function listPlaceUses({
+  details,
+  itinerary,
+  meals,
+  tickets,
+  stays,
+  rides,
+}: PlaceUsers): Map<string, PlaceUse[]> {
   const uses = new Map<string, PlaceUse[]>()
   const add = (placeId: string, use: PlaceUse) => {
     if (placeId !== '') uses.set(placeId, [...(uses.get(placeId) ?? []), use])
@@ -32,6 +39,7 @@ export function listPlaceUses({ details, itinerary, meals, tickets, rides }: Pla
       add(place_id, { of: 'meals', day: Number(number), meal, name })
     }
   for (const { id, title, place_id } of tickets ?? []) add(place_id, { of: 'tickets', id, name: title })
+  for (const { id, name, place_id } of stays ?? []) add(place_id, { of: 'stays', id, name })
   for (const { id, driver, place_id } of rides?.cars ?? []) add(place_id, { of: 'rides', id, driver })
   return uses
 }

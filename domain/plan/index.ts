@@ -15,6 +15,7 @@ import { polls } from './polls.ts'
 import { privateRecords } from './private.ts'
 import { rides } from './rides.ts'
 import { shopping } from './shopping.ts'
+import { stays } from './stays.ts'
 import { tickets } from './tickets.ts'
 import { todos } from './todos.ts'
 import { tracks } from './tracks.ts'
@@ -27,6 +28,7 @@ export const plan = {
   itinerary,
   checklist,
   tickets,
+  stays,
   people,
   shopping,
   gear,

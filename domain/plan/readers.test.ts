@@ -6,6 +6,7 @@ import { sampleNames } from '../templates/sample.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { tripTypes } from '../trip.ts'
 import { newBed } from './beds.ts'
+import { newSegment } from './booking.ts'
 import { newExpense, newFee, newPayee, newPayer, newPayment, newShare } from './costs.ts'
 import { newDuty, newVolunteer } from './duties.ts'
 import { forms } from './forms.ts'
@@ -18,6 +19,8 @@ import { newPoll, newPollAnswer, newTextOption } from './polls.ts'
 import { newRecord } from './private.ts'
 import { newCar } from './rides.ts'
 import { newItemState, newPurchase, newShoppingItem } from './shopping.ts'
+import { newStay } from './stays.ts'
+import { newTicket } from './tickets.ts'
 import { newDoer, newTodo } from './todos.ts'
 import { newTrack } from './tracks.ts'
 
@@ -38,12 +41,34 @@ describe('readers of a share link', () => {
     )
   })
 
-  it.each(['details', 'notes', 'itinerary', 'checklist', 'tickets'] as const)('get all of %s', (name) => {
+  it.each(['details', 'notes', 'itinerary', 'checklist'] as const)('get all of %s', (name) => {
     fc.assert(
       fc.property(anyValueOf[name] as fc.Arbitrary<never>, (value) => {
         expect(plan[name].readers(value)).toBe(value)
       }),
     )
+  })
+
+  it('get journeys and stays without passengers, seats, prices, codes and files', () => {
+    const seats = [{ id: idOf(3), seat: '23A', cabin: 'Economy' }]
+    const booking = {
+      passengers: [{ id: idOf(3), person_id: person, name: '' }],
+      price: 31_840,
+      currency: 'CAD',
+      codes: [{ id: idOf(4), format: 'qr' as const, text: 'M1', passenger_id: idOf(3), segment_id: '' }],
+      files: [{ id: idOf(5), passenger_id: '' }],
+    }
+    const flight = { ...newTicket(idOf(1)), segments: [{ ...newSegment(idOf(2)), gate: 'B22' }] }
+    const withSeats = { ...flight, segments: flight.segments.map((segment) => ({ ...segment, seats })) }
+    expect(plan.tickets.readers([{ ...withSeats, ...booking }])).toEqual([flight])
+    expect(plan.tickets.readers([withSeats])).toEqual([flight])
+    for (const [name, value] of Object.entries(booking)) {
+      if (name === 'currency') continue
+      expect(plan.tickets.readers([{ ...flight, [name]: value }]), name).toEqual([flight])
+      expect(plan.stays.readers([{ ...newStay(idOf(1)), [name]: value }]), name).toEqual([newStay(idOf(1))])
+    }
+    const plain = [newTicket(idOf(1))]
+    expect(plan.tickets.readers(plain)).toBe(plain)
   })
 
   it.each(tripTypes)('SAVE-2 get the starting plan of a trip (%s) that nobody has planned', (type) => {

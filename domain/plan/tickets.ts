@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
 import { id, itemList } from '../id.ts'
-import { optionalLocalDate } from '../local-date.ts'
+import { type OptionalLocalDate, optionalLocalDate } from '../local-date.ts'
 import { freeText, longText } from '../text.ts'
+import { type Booking, bookingFields, hasPrivateParts, newBooking, type Segment, segment } from './booking.ts'
 import { placeRef } from './place-ref.ts'
-import { allOfIt, defineSection } from './section.ts'
+import { defineSection } from './section.ts'
 
 export const MAX_TICKET_TEXT = 2000
 
@@ -24,15 +25,38 @@ export const ticket = z.strictObject({
   location: text,
   confirmationNumber: text,
   place_id: z._default(placeRef, ''),
+  /** The parts of its journey, in the order in which people travel them. */
+  segments: z._default(itemList(segment), []),
+  ...bookingFields,
 })
-export type Ticket = z.infer<typeof ticket>
+export interface Ticket extends Booking {
+  id: string
+  type: TicketType
+  title: string
+  details: string
+  date: OptionalLocalDate
+  time: string
+  location: string
+  confirmationNumber: string
+  place_id: string
+  segments: Segment[]
+}
 
 export const tickets = defineSection<Ticket[]>({
   schema: itemList(ticket),
   empty: [],
   failures: () => ({ load: m.plan_tickets_load_failed(), save: m.plan_tickets_save_failed() }),
-  readers: allOfIt,
+  readers: (value) => (value.some(hasMore) ? value.map(ofReaders) : value),
   copied: undefined,
+})
+
+const hasMore = (one: Ticket) => hasPrivateParts(one) || one.segments.some(({ seats }) => seats.length > 0)
+
+/** Nothing that says who travels, what it cost, or that opens a gate. */
+const ofReaders = (one: Ticket): Ticket => ({
+  ...one,
+  ...newBooking(),
+  segments: one.segments.map((part) => ({ ...part, seats: [] })),
 })
 
 /** What readers get of the tickets while the trip hides its confirmation numbers from them (decision 87). */
@@ -57,5 +81,7 @@ export function newTicket(ticketId: string): Ticket {
     location: '',
     confirmationNumber: '',
     place_id: '',
+    segments: [],
+    ...newBooking(),
   }
 }

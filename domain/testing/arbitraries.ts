@@ -3,6 +3,7 @@ import { anyFee, anyPayee } from '../costs/testing/any-costs.ts'
 import type { OptionalLocalDate } from '../local-date.ts'
 import { type Form, isRefusedIn } from '../operations/form.ts'
 import { positionText } from '../places/position.ts'
+import { codeFormats, MAX_BOOKING_NAME, MAX_CODE_TEXT, type Segment } from '../plan/booking.ts'
 import { type ChecklistGroup, MAX_CHECKLIST_TEXT, MAX_NEEDED } from '../plan/checklist.ts'
 import {
   type Costs,
@@ -43,6 +44,7 @@ import {
 import { MAX_NOTE, type Note } from '../plan/notes.ts'
 import { MAX_PERSON_NAME } from '../plan/people.ts'
 import { MAX_PLACE_NAME, MAX_PLACE_NOTE, type Places, placeKinds } from '../plan/places.ts'
+import { MAX_STAY_NOTE, MAX_STAY_TEXT, type Stays, stayKinds } from '../plan/stays.ts'
 import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
 import { MAX_TRACK_FILE_NAME, MAX_TRACK_NAME, MAX_TRACK_NOTE, type Tracks } from '../plan/tracks.ts'
 import { sampleNames } from '../templates/sample.ts'
@@ -273,6 +275,47 @@ const anyCosts: fc.Arbitrary<Costs> = fc.record({
   fees: items(anyFee, 2),
 })
 
+const timeOfDay = fc.constantFrom('', '00:00', '09:05', '23:59')
+const zone = fc.constantFrom('', 'America/Toronto', 'Pacific/Apia')
+const airportCode = fc.constantFrom('', 'YYZ', 'LIS')
+const bookingName = anyText(MAX_BOOKING_NAME)
+const anyBooking = {
+  passengers: items(fc.record({ id: fc.uuid(), person_id: payingPerson, name: bookingName }), 3),
+  price: money,
+  currency: fc.constantFrom('', 'CAD', 'JPY'),
+  codes: items(
+    fc.record({
+      id: fc.uuid(),
+      format: fc.constantFrom(...codeFormats),
+      text: anyText(MAX_CODE_TEXT),
+      passenger_id: placeRef,
+      segment_id: placeRef,
+    }),
+    2,
+  ),
+  files: items(fc.record({ id: fc.uuid(), passenger_id: placeRef }), 2),
+}
+const anySegment: fc.Arbitrary<Segment> = fc.record({
+  id: fc.uuid(),
+  carrier: bookingName,
+  number: bookingName,
+  from: bookingName,
+  from_code: airportCode,
+  from_zone: zone,
+  departs_on: date,
+  departs_at: timeOfDay,
+  to: bookingName,
+  to_code: airportCode,
+  to_zone: zone,
+  arrives_on: date,
+  arrives_at: timeOfDay,
+  terminal: bookingName,
+  gate: bookingName,
+  arrival_terminal: bookingName,
+  check_in_at: timeOfDay,
+  seats: items(fc.record({ id: fc.uuid(), seat: bookingName, cabin: bookingName }), 2),
+})
+
 const ticketText = anyText(MAX_TICKET_TEXT)
 const anyTickets: fc.Arbitrary<Ticket[]> = items(
   fc.record({
@@ -285,8 +328,33 @@ const anyTickets: fc.Arbitrary<Ticket[]> = items(
     location: ticketText,
     confirmationNumber: ticketText,
     place_id: placeRef,
+    segments: items(anySegment, 3),
+    ...anyBooking,
   }),
   6,
+)
+
+const stayText = anyText(MAX_STAY_TEXT)
+const anyStays: fc.Arbitrary<Stays> = items(
+  fc.record({
+    id: fc.uuid(),
+    kind: fc.constantFrom(...stayKinds),
+    name: stayText,
+    starts_on: date,
+    starts_at: timeOfDay,
+    starts_zone: zone,
+    ends_on: date,
+    ends_at: timeOfDay,
+    ends_zone: zone,
+    place: stayText,
+    place_id: placeRef,
+    end_place: stayText,
+    confirmation_number: stayText,
+    phone: stayText,
+    note: anyText(MAX_STAY_NOTE),
+    ...anyBooking,
+  }),
+  4,
 )
 
 const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true })
@@ -333,6 +401,7 @@ const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> }
   itinerary: anyItinerary,
   checklist: anyChecklist,
   tickets: anyTickets,
+  stays: anyStays,
   costs: anyCosts,
   places: anyPlaces,
   tracks: anyTracks,

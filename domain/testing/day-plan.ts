@@ -9,6 +9,7 @@ export function buildDayPlan(parts: Partial<DayPlan>): DayPlan {
     itinerary: {},
     meals: {},
     tickets: [],
+    stays: [],
     cars: [],
     duties: [],
     todos: [],

@@ -1,6 +1,7 @@
 import { itemKey } from '../food/item-key.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
 import { type Beds, newBed } from '../plan/beds.ts'
+import { newSegment } from '../plan/booking.ts'
 import type { ChecklistGroup } from '../plan/checklist.ts'
 import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '../plan/costs.ts'
 import { mealTypes } from '../plan/day-parts.ts'
@@ -23,6 +24,7 @@ import {
 } from '../plan/polls.ts'
 import { NO_RIDE, newCar, type Rides } from '../plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '../plan/shopping.ts'
+import { newStay, type Stays } from '../plan/stays.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
 import { newDoer, newTodo, type Todos } from '../plan/todos.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
@@ -55,6 +57,7 @@ export function buildPlan(trip: ExampleTrip): ExamplePlan {
     itinerary: buildItinerary(trip),
     checklist,
     tickets: trip.type === 'air_travel' ? buildTickets(trip) : [],
+    stays: trip.type === 'air_travel' ? buildStays(trip) : [],
     rides: buildRides(trip),
     beds: buildBeds(trip),
     costs: buildCosts(trip),
@@ -359,8 +362,15 @@ function buildCosts({ parties, departure, days, expenses: count = 40 }: ExampleT
   return { currency: 'CAD', expenses, payments, former: [], payees: [], fees: [] }
 }
 
-function buildTickets({ departure, days }: ExampleTrip): Ticket[] {
+function buildTickets({ departure, days, parties }: ExampleTrip): Ticket[] {
   const back = addDays(departure, days - 1)
+  const passengers = listPersons(parties)
+    .filter(isComing)
+    .slice(0, 4)
+    .map(({ id }) => ({ id: crypto.randomUUID(), person_id: id, name: '' }))
+  const seats = passengers.map(({ id }, index) => ({ id, seat: `21${'ABCD'[index]}`, cabin: 'Economy' }))
+  const toronto = { from: 'Toronto Pearson', from_code: 'YYZ', from_zone: 'America/Toronto' }
+  const lisbon = { to: 'Lisbon', to_code: 'LIS', to_zone: 'Europe/Lisbon' }
   const given: Partial<Ticket>[] = [
     {
       type: 'flight',
@@ -370,6 +380,34 @@ function buildTickets({ departure, days }: ExampleTrip): Ticket[] {
       time: '10:30 PM',
       location: 'Pearson, Terminal 1',
       confirmationNumber: 'K7Q2XM',
+      segments: [
+        {
+          ...newSegment(crypto.randomUUID()),
+          ...toronto,
+          ...lisbon,
+          carrier: 'TP',
+          number: '260',
+          departs_on: departure,
+          departs_at: '22:30',
+          arrives_on: addDays(departure, 1),
+          arrives_at: '10:15',
+          terminal: '1',
+          gate: 'E73',
+          arrival_terminal: '1',
+          check_in_at: '21:30',
+          seats,
+        },
+      ],
+      passengers,
+      price: 318_400,
+      currency: 'CAD',
+      codes: passengers.slice(0, 1).map((first) => ({
+        id: crypto.randomUUID(),
+        format: 'pdf417',
+        text: 'M1EXAMPLE/ANA         EK7Q2XM YYZLISTP 0260 178Y021A0001 100',
+        passenger_id: first.id,
+        segment_id: '',
+      })),
     },
     {
       type: 'train',
@@ -400,6 +438,30 @@ function buildTickets({ departure, days }: ExampleTrip): Ticket[] {
     },
   ]
   return given.map((ticket) => ({ ...newTicket(crypto.randomUUID()), ...ticket }))
+}
+
+function buildStays({ departure, days }: ExampleTrip): Stays {
+  return [
+    newStay(crypto.randomUUID(), {
+      name: 'Hotel Vila Galé',
+      starts_on: addDays(departure, 1),
+      starts_at: '15:00',
+      ends_on: addDays(departure, days - 1),
+      ends_at: '11:00',
+      place: 'Rua Prof. Mira Fernandes, Lisbon',
+      confirmation_number: '4471-902',
+    }),
+    newStay(crypto.randomUUID(), {
+      kind: 'car',
+      name: 'Guerin',
+      starts_on: addDays(departure, 2),
+      starts_at: '10:00',
+      ends_on: addDays(departure, 3),
+      place: 'Lisbon Airport, Terminal 1',
+      price: 9_800,
+      currency: 'EUR',
+    }),
+  ]
 }
 
 const isComing = ({ coming }: Person) => coming === 'coming'

@@ -25,6 +25,7 @@ import {
 } from '#domain/plan/polls.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
+import { newStay } from '#domain/plan/stays.ts'
 import { newTicket, ticketTypes } from '#domain/plan/tickets.ts'
 import { newDoer, newTodo, type Todos } from '#domain/plan/todos.ts'
 import { newTrack } from '#domain/plan/tracks.ts'
@@ -569,7 +570,7 @@ export const knownMutations: readonly KnownMutation[] = [
   mutation('private', 'at-once', 2, (sheet, hands) => sheet.tick(ownRecord(hands, 'in_emergency'), true)),
 ]
 
-/** Tickets, which a road trip does not have. */
+/** Tickets and stays, which a road trip does not have. */
 const ticketMutations: readonly KnownMutation[] = [
   mutation('tickets', 'copy', 5, (sheet, { text }) => {
     const id = newId()
@@ -580,7 +581,20 @@ const ticketMutations: readonly KnownMutation[] = [
     const path = sheet.pickLeaf(/\/type$/)
     if (path) sheet.choose(path, random.pick(ticketTypes) ?? 'flight', false)
   }),
+  mutation('tickets', 'copy', 3, (sheet) => {
+    const ticket = sheet.pickEntry(/^[^/]+$/)
+    if (!ticket) return
+    const id = newId()
+    sheet.add([...ticket, 'segments', id], { ...newSegment(id), carrier: 'AC', number: '848' })
+  }),
+  mutation('tickets', 'copy', 3, write(/\/segments\/[^/]+\/(from|to|gate|terminal)$/, 'B22')),
   mutation('tickets', 'copy', 1, remove(/^[^/]+$/)),
+  mutation('stays', 'copy', 4, (sheet, { text }) => {
+    const id = newId()
+    sheet.add([id], newStay(id, { name: text('Hotel') }))
+  }),
+  mutation('stays', 'copy', 4, write(/\/(name|place|note|phone)$/, 'Rua Augusta')),
+  mutation('stays', 'copy', 1, remove(/^[^/]+$/)),
 ]
 
 /** The mutations of one section. Throws for a section that nothing changes, so that no check leaves it out unseen. */

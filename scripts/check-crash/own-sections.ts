@@ -24,7 +24,7 @@ const MOVE_CHANCE = 0.15
 /** The sections that the client with this number edits. All clients of a trip together edit every section it has. */
 export function dealSections(type: TripType, number: number, clients: number): CommonSectionName[] {
   return commonSectionNames
-    .filter((name) => name !== 'tickets' || hasTickets({ type }))
+    .filter((name) => (name !== 'tickets' && name !== 'stays') || hasTickets({ type }))
     .filter((_, place) => place % clients === number)
 }
 

@@ -13,6 +13,7 @@ import { newPlace } from '#domain/plan/places.ts'
 import { newPoll } from '#domain/plan/polls.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { newStay } from '#domain/plan/stays.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { newTodo } from '#domain/plan/todos.ts'
 import { newTrack } from '#domain/plan/tracks.ts'
@@ -205,6 +206,26 @@ export const editedLists: readonly EditedList[] = [
       'Fado evening, table for six.',
       'Return flight, aisle seats.',
       'Airport parking, lot P4.',
+    ],
+  },
+  {
+    trip: 'air',
+    section: 'stays',
+    path: [],
+    field: 'note',
+    choice: { field: 'kind', to: 'car' },
+    build: (id, text) => newStay(id, { name: 'Hotel', note: text, starts_on: '2027-05-02', starts_at: '15:00' }),
+    texts: [
+      'Two rooms, quiet side.',
+      'Breakfast from seven.',
+      'Key in the box.',
+      'Ask for a cot.',
+      'Parking behind the house.',
+      'Pay at arrival.',
+      'Full tank on return.',
+      'Car deck B.',
+      'Late arrival is fine.',
+      'Luggage room until six.',
     ],
   },
   {

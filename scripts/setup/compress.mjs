@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const isText = /\.(html|m?js|css|svg|json|webmanifest|txt|xml)$/
+const isCompressible = /\.(html|m?js|css|svg|json|webmanifest|txt|xml|wasm)$/
 
 /**
- * Writes a .br and a .gz beside every text file, so that the server need not compress anything.
+ * Writes a .br and a .gz beside every file that becomes smaller, so that the server need not compress anything.
  * @param {string} folder
  */
 export async function compressFolder(folder) {
   const names = await readdir(folder, { recursive: true })
-  await Promise.all(names.filter((name) => isText.test(name)).map((name) => compressFile(join(folder, name))))
+  await Promise.all(names.filter((name) => isCompressible.test(name)).map((name) => compressFile(join(folder, name))))
 }
 
 /** @param {string} path */

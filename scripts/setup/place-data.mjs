@@ -11,7 +11,7 @@ import { root, runStep, tool } from './command.mjs'
  */
 
 const placeData = join(root, 'place-data')
-/** What the server reads. The other two, device-places.txt and base-map.pmtiles, are assets of the web app. */
+/** What the server reads. The others, texts and base-map.pmtiles, are assets of the web app. */
 const serverFiles = ['gazetteer.bin', 'zones.bin']
 const stampFile = join(placeData, '.stamp')
 const packages = [
@@ -29,7 +29,7 @@ const packages = [
 ]
 const sources = ['domain/places', 'scripts/place-data', 'server/places']
 const usedSources =
-  /(^main|airports|base-map|cities|device-places|gazetteer|gazetteer-file|pmtiles|regions|search|search-key|zone-file|zones)\.ts$/
+  /(^main|airports|base-map|cities|device-places|gazetteer|gazetteer-file|place-data|pmtiles|regions|search|search-key|zone-file|zones)\.ts$/
 
 /** Makes the files, unless they were made from these very packages and sources. Takes about 35 seconds. */
 export async function makePlaceData() {

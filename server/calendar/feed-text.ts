@@ -194,12 +194,13 @@ type DaySection = (typeof daySections)[number]
 /** The sections that say anything of an event, and whether it is there. */
 const madeOf: Record<EventKind, readonly DaySection[]> = {
   tickets: ['tickets', 'details', 'places'],
+  stays: ['stays', 'details', 'places'],
   itinerary: ['itinerary', 'details', 'places', 'people'],
   meals: ['meals', 'details', 'places', 'people', 'duties'],
   rides: ['rides', 'details', 'places', 'people'],
   duties: ['duties', 'details', 'meals', 'people'],
   // Without a return, other entries say which days are of the trip.
-  todos: ['todos', 'details', 'people', 'itinerary', 'meals', 'tickets', 'rides', 'duties'],
+  todos: ['todos', 'details', 'people', 'itinerary', 'meals', 'tickets', 'stays', 'rides', 'duties'],
   gear: ['gear', 'checklist', 'people', 'details'],
   shopping: ['shopping', 'meals', 'people', 'details'],
   days: daySections,

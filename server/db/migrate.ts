@@ -39,6 +39,7 @@ import * as listedFiles from './migrations/0034-listed-files.ts'
 import * as calendarFeeds from './migrations/0035-calendar-feeds.ts'
 import * as announcementViews from './migrations/0036-announcement-views.ts'
 import * as notices from './migrations/0037-notices.ts'
+import * as journeys from './migrations/0038-journeys.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -79,6 +80,7 @@ const migrations = {
   '0035-calendar-feeds': calendarFeeds,
   '0036-announcement-views': announcementViews,
   '0037-notices': notices,
+  '0038-journeys': journeys,
 }
 
 /**

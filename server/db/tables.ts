@@ -8,7 +8,7 @@ import type { Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
 import type { AdoptedPart, Eating, Expected } from '#domain/plan/details.ts'
 import type { Line, Meal } from '#domain/plan/meals.ts'
-import type { TicketType } from '#domain/plan/tickets.ts'
+import type { Ticket, TicketType } from '#domain/plan/tickets.ts'
 import type { TemplateRevision } from '#domain/templates/revision.ts'
 import type { MembershipRole, TripType } from '#domain/trip.ts'
 
@@ -18,6 +18,9 @@ type Json<Value> = ColumnType<Value, string, string>
 type Timestamp = string
 /** Dates of a trip are `YYYY-MM-DD`, without a time zone. */
 type DateText = string
+
+/** What tickets have beside the fields of their form. */
+export type StoredJourney = Pick<Ticket, 'segments' | 'passengers' | 'price' | 'currency' | 'codes' | 'files'>
 
 /** One change of a version; `id` is the operation that caused it, if there was one. */
 export type StoredMutation = AppliedMutation & { id?: string }
@@ -353,6 +356,8 @@ interface TicketsTable {
   location: string
   confirmation_number: string
   place_id: string | null
+  /** Its segments, passengers, price, codes and files; null for a ticket that has none of them. */
+  journey: Json<Partial<StoredJourney>> | null
   order_index: number
 }
 

@@ -48,7 +48,8 @@ describe.each(engines)('the front end on %s', (engine) => {
           }),
         )
         expect(policy.get('default-src'), path).toEqual(["'none'"])
-        for (const own of ['script-src', 'style-src', 'font-src', 'form-action', 'worker-src']) {
+        expect(policy.get('script-src'), path).toEqual(["'self'", "'wasm-unsafe-eval'"])
+        for (const own of ['style-src', 'font-src', 'form-action', 'worker-src']) {
           expect(policy.get(own), own).toEqual(["'self'"])
         }
         expect(policy.get('connect-src'), path).toEqual(["'self'", 'https://tiles.openfreemap.org'])
@@ -57,8 +58,9 @@ describe.each(engines)('the front end on %s', (engine) => {
         expect(
           [...policy.values()].flat().filter((source) => /unsafe|\*|^data:$/.test(source)),
           path,
-        ).toEqual(['data:'])
+        ).toEqual(["'wasm-unsafe-eval'", 'data:'])
         expect(policy.get('img-src'), path).toContain('data:')
+        expect(answer.headers.get('permissions-policy'), path).toBe('camera=(self), geolocation=(self), microphone=()')
       }
     })
 

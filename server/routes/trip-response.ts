@@ -21,6 +21,7 @@ import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Places } from '#domain/plan/places.ts'
 import type { Section } from '#domain/plan/section.ts'
+import { type Stays, withoutStayNumbers } from '#domain/plan/stays.ts'
 import { type Ticket, withoutConfirmationNumbers } from '#domain/plan/tickets.ts'
 import { ownItinerary, ownMeals } from '#domain/templates/own-parts.ts'
 import { findSamples } from '#domain/templates/sample.ts'
@@ -191,15 +192,21 @@ function findHiddenPlaces({ places, ...users }: Parts['sections']): ReadonlySet<
   return listHiddenPlaces(places.value as Places, Object.fromEntries(values))
 }
 
+/** Without confirmation numbers. */
+function withoutNumbers(name: CommonSectionName, value: unknown): unknown {
+  if (name === 'tickets') return withoutConfirmationNumbers(value as Ticket[])
+  return name === 'stays' ? withoutStayNumbers(value as Stays) : value
+}
+
 /** What readers get of a section, as JSON text. */
 function textForReaders(
   name: CommonSectionName,
   { value, text }: LoadedSection,
   { notComing, hiddenPlaces, hidesDocuments }: Hidden,
 ): string {
-  if (name === 'tickets' && hidesDocuments) return JSON.stringify(withoutConfirmationNumbers(value as Ticket[]))
   const readers: Section<unknown>['readers'] = planSections[name].readers as never
-  const shown = readers(value, notComing, hiddenPlaces)
+  const readable = readers(value, notComing, hiddenPlaces)
+  const shown = hidesDocuments ? withoutNumbers(name, readable) : readable
   return shown === value ? text : JSON.stringify(shown)
 }
 

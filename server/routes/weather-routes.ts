@@ -48,7 +48,7 @@ async function findWeather({ plan, forecasts }: AppDeps, trip: Trip, by: string)
   if (!forecasts.isOn) return { is_on: false, places: [] }
   const versions = await plan.listVersions(trip.id)
   const load = async (name: 'places' | keyof PlaceUsers) => [name, (await plan.load(trip, name, versions[name])).value]
-  const names = ['places', 'details', 'itinerary', 'meals', 'tickets', 'rides'] as const
+  const names = ['places', 'details', 'itinerary', 'meals', 'tickets', 'stays', 'rides'] as const
   const { places, ...users } = Object.fromEntries(await Promise.all(names.map(load))) as { places: Places } & PlaceUsers
   const listed = await Promise.all(
     listWeatherPlaces(places, users).map(async ({ place, position }) => ({

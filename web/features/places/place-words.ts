@@ -1,6 +1,7 @@
 import type { PlaceUse } from '#domain/places/place-refs.ts'
 import type { ReadPosition, WrongCoordinates } from '#domain/places/read-position.ts'
 import { withoutPlaceholder } from '#domain/templates/placeholders.ts'
+import { trimmed } from '#domain/text.ts'
 import * as m from '#messages'
 
 /** Why there are no coordinates in what somebody typed; undefined if there are some, or nothing that looks like any. */
@@ -37,6 +38,8 @@ export function placeUseText(use: PlaceUse): string {
       return m.places_use_meal({ meal: use.meal, day: use.day })
     case 'tickets':
       return withoutPlaceholder('ticket', use.name) || m.history_ticket_unnamed()
+    case 'stays':
+      return trimmed(use.name) || m.history_stay_unnamed({ kind: 'stay' })
     case 'rides':
       return m.places_use_car()
   }

@@ -97,6 +97,7 @@ function PlaceList({ trip, view, map: TripMap, tracks }: PlaceListProps) {
     itinerary: useDerived(trip, ownSection('itinerary')),
     meals: useDerived(trip, ownSection('meals')),
     tickets: useDerived(trip, ownSection('tickets')),
+    stays: useDerived(trip, section('stays')),
     rides: useDerived(trip, ownSection('rides')),
   }
   const days = daysOfTrip(dayCount(dates), meals, itinerary)

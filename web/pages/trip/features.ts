@@ -14,6 +14,7 @@ import { places } from '#web/features/places/feature.ts'
 import { polls } from '#web/features/polls/feature.ts'
 import { beds, rides } from '#web/features/rides/feature.ts'
 import { shopping } from '#web/features/shopping/feature.ts'
+import { stays } from '#web/features/stays/feature.ts'
 import { tickets } from '#web/features/tickets/feature.ts'
 import { todos } from '#web/features/todos/feature.ts'
 import { tracks } from '#web/features/tracks/feature.ts'
@@ -27,6 +28,7 @@ export const featureOf: Record<CommonSectionName, Feature> = {
   itinerary,
   meals,
   tickets,
+  stays,
   polls,
   people,
   todos,

@@ -60,6 +60,8 @@ const namedIn = {
   costs: namedInCosts,
   places: namedBy('places'),
   todos: namedBy('todos'),
+  tickets: namedBy('tickets'),
+  stays: namedBy('stays'),
 }
 
 function namedBy(name: CommonSectionName): Derived<Iterable<string>> {

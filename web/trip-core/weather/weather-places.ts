@@ -10,8 +10,9 @@ export const weatherPlaces = deriveLoaded(
     ownSection('itinerary'),
     ownSection('meals'),
     ownSection('tickets'),
+    ownSection('stays'),
     ownSection('rides'),
   ],
-  ([places, details, itinerary, meals, tickets, rides]) =>
-    listWeatherPlaces(places, { details, itinerary, meals, tickets, rides }),
+  ([places, details, itinerary, meals, tickets, stays, rides]) =>
+    listWeatherPlaces(places, { details, itinerary, meals, tickets, stays, rides }),
 )
