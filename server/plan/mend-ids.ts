@@ -230,7 +230,7 @@ const ownTables: readonly { table: keyof Tables; columns: readonly string[]; sec
   { table: 'itinerary_activities', columns: ['id'], section: 'itinerary' },
   { table: 'checklist_categories', columns: ['id'], section: 'checklist' },
   { table: 'checklist_items', columns: ['id'], section: 'checklist' },
-  { table: 'tickets', columns: ['id'], section: 'tickets' },
+  { table: 'tickets', columns: ['id', 'journey'], section: 'tickets' },
 ]
 
 /** PostgreSQL returns their ids in lower case, while their history and devices have them as they were sent. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
+import { newSegment } from '#domain/plan/booking.ts'
 import { type ChecklistGroup, type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { activityIcons } from '#domain/plan/day-parts.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -400,15 +401,20 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
         location: 'Gate 4',
         confirmationNumber: `QK7F2${index}`,
         place_id: index === 1 ? id() : '',
+        segments: index === 2 ? [{ ...newSegment(id()), carrier: 'AC', gate: 'B22' }] : [],
+        price: index === 3 ? 4_200 : 0,
       }),
     )
     await save(trip, 'tickets', value)
-    const expected = value.map(({ confirmationNumber, date, place_id, ...ticket }, order_index) => ({
+    const journeys = [null, null, { segments: value[2]?.segments }, { price: 4_200 }]
+    const expected = value.map((ticket, order_index) => ({
       trip_id: trip.id,
-      ...ticket,
-      place_id: place_id || null,
-      date: date || null,
-      confirmation_number: confirmationNumber,
+      ...{ id: ticket.id, type: ticket.type, title: ticket.title, details: ticket.details, time: ticket.time },
+      location: ticket.location,
+      place_id: ticket.place_id || null,
+      date: ticket.date || null,
+      confirmation_number: ticket.confirmationNumber,
+      journey: journeys[order_index],
       order_index,
     }))
     expect(sortBy(await rows('tickets', trip), 'order_index')).toEqual(expected)
