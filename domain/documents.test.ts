@@ -7,7 +7,9 @@ import {
   documentRefusal,
   documentTypes,
   fileType,
+  findBookingKind,
   findKind,
+  isShownType,
   KIND_BYTES,
   nameOfKind,
   storedExtension,
@@ -187,7 +189,7 @@ describe('a file name', () => {
         expect(new URL(uploadPath('t', 'd', name), 'http://localhost').searchParams.get('file_name')).toBe(cleaned)
       }),
     )
-    expect(uploadPath('t', 'd', 'a.pdf', ' half \ud83d &?\n')).toBe(
+    expect(uploadPath('t', 'd', 'a.pdf', { description: ' half \ud83d &?\n' })).toBe(
       '/api/trips/t/documents/d?file_name=a.pdf&description=half%20%26%3F',
     )
     expect(uploadPath('t', 'd', 'half \ud83d &?.pdf')).toBe('/api/trips/t/documents/d?file_name=half%20%26%3F.pdf')
@@ -208,5 +210,36 @@ describe('the name of a document', () => {
     expect(nameOfKind('pass.exe', 'application/pdf')).toBe('pass.exe.pdf')
     expect(nameOfKind('scan.png', 'image/jpeg')).toBe('scan.png.jpg')
     expect(nameOfKind('pass', 'image/png')).toBe('pass.png')
+  })
+})
+
+describe('what a booking was read from', () => {
+  it.each([
+    ['From: a@example.org\nTo: b@example.org\n\nHi', 'message/rfc822', 'eml'],
+    ['X-Spam: no\r\nReceived: by mail\r\n\tat noon\r\nSubject: Your flight\r\n', 'message/rfc822', 'eml'],
+    ['BEGIN:VCALENDAR\r\n', 'text/calendar', 'ics'],
+    ['\xef\xbb\xbfbegin:vcalendar\n', 'text/calendar', 'ics'],
+    ['PK\x03\x04', 'application/vnd.apple.pkpass', 'pkpass'],
+  ])('that begins with %j is %s', (start, type, extension) => {
+    expect(findBookingKind(bytes(start))?.type).toBe(type)
+    expect(findKind(bytes(start))).toBe(undefined)
+    expect(typeOfExtension(extension)).toBe(type)
+    expect(isShownType(type)).toBe(false)
+  })
+
+  it('may be a PDF or a photo, too', () => {
+    expect([pdf, png].map((start) => findBookingKind(start)?.type)).toEqual(['application/pdf', 'image/png'])
+    expect(isShownType('application/pdf')).toBe(true)
+  })
+
+  it.each(['', '#!/bin/sh', 'Hello,\nFrom: me\n', '<html>', 'X-Note: nothing else\n\nFrom: me'])(
+    'is nothing else: %j',
+    (start) => expect(findBookingKind(bytes(start))).toBe(undefined),
+  )
+
+  it('is decided in no time, whatever it is', () => {
+    const started = performance.now()
+    for (const start of ['a:\n'.repeat(400), 'a:'.repeat(600), `a:${'\n '.repeat(600)}`]) findBookingKind(bytes(start))
+    expect(performance.now() - started).toBeLessThan(200)
   })
 })

@@ -71,6 +71,20 @@ const kinds = [
 ] as const
 export type DocumentKind = (typeof kinds)[number]
 
+const ZIP = 'PK\x03\x04'
+const CALENDAR = /^(?:\xef\xbb\xbf)?BEGIN:VCALENDAR\r?\n/i
+/** A mail begins with the lines of its header. */
+const MAIL =
+  /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*(?:from|to|subject|date|received|return-path|mime-version|message-id):/i
+
+/** What bookings are read from. Browsers save these files, and do not show them. */
+const bookingKinds = [
+  { type: 'application/vnd.apple.pkpass', extensions: ['pkpass'], isStart: (text: string) => text.startsWith(ZIP) },
+  { type: 'text/calendar', extensions: ['ics'], isStart: (text: string) => CALENDAR.test(text) },
+  { type: 'message/rfc822', extensions: ['eml'], isStart: (text: string) => MAIL.test(text) },
+] as const
+type BookingFileKind = (typeof bookingKinds)[number]
+
 /** How many of its first bytes decide the kind of a file. */
 export const KIND_BYTES = Math.max(...kinds.map(({ start, skips }) => skips + start.length))
 
@@ -88,6 +102,18 @@ export const documentRules: FileRules = {
   otherKind: (start) => new AppError('document_type_refused', isHeic(start) ? m.documents_heic_refused() : undefined),
 }
 
+/** As `findKind`, of what a booking may be kept as: also mails, passes and calendar files. */
+export function findBookingKind(bytes: Uint8Array): DocumentKind | BookingFileKind | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, KIND_BYTES))
+  return bookingKinds.find(({ isStart }) => isStart(start)) ?? findKind(bytes)
+}
+
+/** For what a booking was read from, in place of `documentRules`. */
+export const bookingFileRules: FileRules = { ...documentRules, findKind: findBookingKind }
+
+/** Whether browsers show files of this type, rather than save them. */
+export const isShownType = (type: string): boolean => !bookingKinds.some((kind) => kind.type === type)
+
 /** The brands of HEIC and HEIF files. They follow 'ftyp', after the four bytes of a length. */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
@@ -97,22 +123,25 @@ export function isHeic(bytes: Uint8Array): boolean {
   return text.startsWith('ftyp') && heicBrands.includes(text.slice(4))
 }
 
+const allKinds = [...kinds, ...bookingKinds]
+type StoredType = (typeof allKinds)[number]['type']
+
 /** A document's name with an extension of its type, so that the saved file opens as that, whatever it was called. */
-export function nameOfKind(name: string, type: DocumentKind['type']): string {
+export function nameOfKind(name: string, type: StoredType): string {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (typeOfExtension(extension) === type) return name
-  return `${name}.${kinds.find((kind) => kind.type === type)?.extensions[0]}`
+  return `${name}.${allKinds.find((kind) => kind.type === type)?.extensions[0]}`
 }
 
 /** As `nameOfKind`; the name of a file of another type stays as it is. */
 export function fileNameOfType(name: string, type: string): string {
-  const kind = kinds.find((one) => one.type === type)
+  const kind = allKinds.find((one) => one.type === type)
   return kind ? nameOfKind(name, kind.type) : name
 }
 
 /** The type that a stored file is served as, by the extension it was stored with. */
-export function typeOfExtension(extension: string): DocumentKind['type'] | undefined {
-  return kinds.find(({ extensions }) => extensions.some((known) => known === extension))?.type
+export function typeOfExtension(extension: string): StoredType | undefined {
+  return allKinds.find(({ extensions }) => extensions.some((known) => known === extension))?.type
 }
 
 /** The extension that a file is stored with: its own if it belongs to its kind, otherwise the kind's first. */

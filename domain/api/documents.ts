@@ -13,11 +13,19 @@ export function documentPath(tripId: string, documentId: string): string {
   return `/api/trips/${tripId}/documents/${documentId}`
 }
 
+/** Says that a booking was read from the file: then it may also be a mail, a pass or a calendar file. */
+const OF_BOOKING = 'of=booking'
+
 /** Where a file with this name is uploaded, with the user's description. */
-export function uploadPath(tripId: string, documentId: string, fileName: string, description = ''): string {
+export function uploadPath(
+  tripId: string,
+  documentId: string,
+  fileName: string,
+  { description = '', isOfBooking = false } = {},
+): string {
   const path = `${documentPath(tripId, documentId)}?file_name=${encodeURIComponent(cleanFileName(fileName))}`
   const own = cleanDescription(description)
-  return own ? `${path}&description=${encodeURIComponent(own)}` : path
+  return [path, own && `description=${encodeURIComponent(own)}`, isOfBooking && OF_BOOKING].filter(Boolean).join('&')
 }
 
 /** Where a document is viewed: its file_url and, in a shared view, the link's token. */

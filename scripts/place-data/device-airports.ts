@@ -1,9 +1,9 @@
 import type { Airport } from '#domain/places/airports.ts'
+import type { Region } from '#domain/places/gazetteer.ts'
 import type { Position } from '#domain/places/position.ts'
 import { searchKey, wordsOf } from '#domain/places/search-key.ts'
 import { type BuiltAirport, SCHEDULED_FROM } from './airports.ts'
 import type { City } from './cities.ts'
-import type { Regions } from './regions.ts'
 
 /*
  * The airports of a device, with their zones, cities and the names that people call them by.
@@ -58,11 +58,14 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 /** So far apart are two airports of one city at most. Two cities of one name are farther. */
 const ONE_CITY_KM = 100
 
-/** @param findZone the IANA zone of a position */
+/**
+ * @param towns for the zones of airports out at sea
+ * @param findZone the IANA zone of a position
+ */
 export async function describeAirports(
   airports: readonly BuiltAirport[],
   towns: readonly City[],
-  regions: Regions,
+  regions: readonly Region[],
   findZone: (position: Position) => Promise<string>,
 ): Promise<Airport[]> {
   const sorted = airports.toSorted(
@@ -88,7 +91,7 @@ export async function describeAirports(
     )
     const label = isOneOfMany ? (names[code] ?? withCity(short, city)) : city
     const name = isOneOfMany ? label : (names[code] ?? short)
-    const region = regions.list[airport.region]?.name ?? ''
+    const region = regions[airport.region]?.name ?? ''
     const others = size < SCHEDULED_FROM ? [] : (otherNames[city] ?? [])
     result.push({ ...{ code, name, city, label, region, country, lat, lon, others }, zone: await zoneOf({ lat, lon }) })
   }

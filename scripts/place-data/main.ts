@@ -35,7 +35,7 @@ write('device-places.txt', writeDevicePlaces(ofDevice, regions.list, countryName
 // As the server finds them, in the files that were just written.
 const places = new PlaceData(folder)
 const findZone = async (position: Position) => (await places.findZone(position)).zone
-write('airports.txt', writeAirports(await describeAirports(airports, cities, regions, findZone)))
+write('airports.txt', writeAirports(await describeAirports(airports, cities, regions.list, findZone)))
 write('base-map.pmtiles', cutBaseMap(cities))
 
 /** Other names that begin differently: who types the beginning of 'Londres' finds London. */

@@ -33,6 +33,7 @@ const exempt = {
     'domain/local-date.ts',
     'domain/notices/choices.ts',
     'domain/operations/validate-operation.ts',
+    'domain/plan/booking.ts',
     'domain/plan/costs.ts',
     'domain/plan/day-number.ts',
     'domain/plan/people.ts',

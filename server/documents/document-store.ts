@@ -92,7 +92,7 @@ export class DocumentStore {
   }
 }
 
-interface Upload extends Pick<FileUpload, 'body' | 'announced' | 'mayStill'> {
+interface Upload extends Pick<FileUpload, 'body' | 'announced' | 'mayStill' | 'rules'> {
   id: string
   fileName: string
   description: string | undefined

@@ -23,7 +23,8 @@ export function documentHeaders({ ai, map }: Pick<Settings, 'ai' | 'map'>): [str
       'Content-Security-Policy',
       [
         "default-src 'none'",
-        "script-src 'self'",
+        // WebAssembly reads the codes of boarding passes. JavaScript from texts stays forbidden.
+        "script-src 'self' 'wasm-unsafe-eval'",
         "style-src 'self'",
         "font-src 'self'",
         `img-src ${["'self'", 'data:', PHOTOS, ...maps].join(' ')}`,
@@ -37,7 +38,7 @@ export function documentHeaders({ ai, map }: Pick<Settings, 'ai' | 'map'>): [str
       ].join('; '),
     ],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Permissions-Policy', 'camera=(), geolocation=(self), microphone=()'],
+    ['Permissions-Policy', 'camera=(self), geolocation=(self), microphone=()'],
   ]
 }
 

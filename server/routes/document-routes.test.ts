@@ -142,6 +142,41 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
     })
 
+    it.each([
+      ['out.eml', 'message/rfc822', 'From: airline@example.org\r\nSubject: Your flight\r\n\r\nSee you.'],
+      ['pass.pkpass', 'application/vnd.apple.pkpass', 'PK\x03\x04\x14\0'],
+      ['flight.ics', 'text/calendar', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'],
+    ])('keeps %s of a booking, and has browsers save it', async (name, type, text) => {
+      const own = await newTrip()
+      const body = Buffer.from(text, 'latin1')
+      await expectRefused(
+        await upload(owner, own.id, name, body),
+        415,
+        'document_type_refused',
+        'Only PDF, JPEG, and PNG files are allowed',
+      )
+      const { document } = (await upload(owner, own.id, name, body, { of: 'booking' })).body as {
+        document: TravelDocument
+      }
+      const shown = await owner.get(document.file_url)
+      expect(shown.bytes.equals(body)).toBe(true)
+      expect(shown.headers.get('content-type')).toBe(type)
+      expect(shown.headers.get('content-disposition')).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`)
+      expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    })
+
+    it('keeps nothing else of a booking', async () => {
+      for (const text of [
+        '#!/bin/sh',
+        '<html><script>alert(1)</script>',
+        'Hello,\nFrom: me\n',
+        '\nBEGIN:VCALENDAR\n',
+      ]) {
+        const answer = await upload(owner, trip.id, 'a.eml', Buffer.from(text), { of: 'booking' })
+        await expectRefused(answer, 415, 'document_type_refused', 'Only PDF, JPEG, and PNG files are allowed')
+      }
+    })
+
     it('VALID-21 refuses a HEIC photo, and says how to get a JPEG', async () => {
       const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
       const answer = await upload(owner, trip.id, 'IMG_1.jpg', heic, { type: 'image/jpeg' })

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { canAddDocument, canEditDocuments } from '#domain/access.ts'
+import { bookingFileRules, documentRules, isShownType } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AppEnv } from '../http/context.ts'
 import { parseIdParam } from '../http/request-body.ts'
@@ -17,7 +18,8 @@ export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
     const { person, trip } = await requireTripFor(c, deps, (trip, person) => canAddDocument(person, trip))
     const id = parseIdParam(c, 'documentId')
     const upload = parseUpload(c, { person, trip }, canAddDocument)
-    const document = await documents.upload(trip, { id, description: c.req.query('description'), ...upload })
+    const rules = c.req.query('of') === 'booking' ? bookingFileRules : documentRules
+    const document = await documents.upload(trip, { id, description: c.req.query('description'), rules, ...upload })
     await events.publishDocuments(trip.id, person)
     return c.json({ document })
   })
@@ -42,7 +44,7 @@ export function fileRoutes(deps: AppDeps): Hono<AppEnv> {
     if (!trip) throw new AppError('document_not_found')
     const file = await documents.findFile(trip.id, c.req.param('file'))
     if (!file) throw new AppError('document_not_found')
-    return sendFile(c, file, (range) => documents.open(file, range))
+    return sendFile(c, file, (range) => documents.open(file, range), { isSaved: !isShownType(file.type) })
   })
 
   /** Undefined if the trip does not exist or the requester cannot read its documents. */

@@ -94,10 +94,11 @@ export function upload(
     id = randomUUID(),
     type = 'application/pdf',
     description = '',
+    of = '',
     ...headers
-  }: { id?: string; type?: string; description?: string; [header: string]: string } = {},
+  }: { id?: string; type?: string; description?: string; of?: string; [header: string]: string } = {},
 ): Promise<Answer> {
-  return client.send('PUT', uploadPath(tripId, id, name, description), {
+  return client.send('PUT', uploadPath(tripId, id, name, { description, isOfBooking: of === 'booking' }), {
     raw,
     headers: { 'content-type': type, ...headers },
   })

@@ -28,6 +28,7 @@ class Server implements DocumentTransport {
     id: string
     file: File
     description: string
+    isOfBooking: true | undefined
     options: Options
     answer: (document: TravelDocument) => void
     fail: (why: unknown) => void
@@ -35,9 +36,9 @@ class Server implements DocumentTransport {
   readonly removed: string[] = []
   removing: () => Promise<void> = async () => {}
 
-  upload: DocumentTransport['upload'] = (documentId, sent, description, options) =>
+  upload: DocumentTransport['upload'] = (documentId, sent, { description, isOfBooking }, options) =>
     new Promise((answer, fail) => {
-      this.uploads.push({ id: documentId, file: sent, description, options, answer, fail })
+      this.uploads.push({ id: documentId, file: sent, description, isOfBooking, options, answer, fail })
       options.signal.addEventListener('abort', () => fail(options.signal.reason))
     })
   remove: DocumentTransport['remove'] = async (documentId) => {
@@ -316,6 +317,39 @@ describe('a duplicate file', () => {
     void store.add([gone])
     await begun(1)
     expect(uploads()).toEqual(['gone.pdf: sending 0'])
+  })
+})
+
+describe('a file that a booking was read from', () => {
+  it('has the id of its document at once, and may be a mail', async () => {
+    const documentId = await store.keep(new File(['From: airline@example.org\r\n\r\n'], 'out.eml'), 'To Lisbon')
+    await begun(1)
+    expect(server.last).toMatchObject({ id: documentId, description: 'To Lisbon', isOfBooking: true })
+    server.last.answer(documentOf(3, documentId))
+    await vi.waitFor(() => expect(names()).toEqual(['pass-3.pdf', 'pass-2.pdf', 'pass-1.pdf']))
+  })
+
+  it('that the trip has is not uploaded again', async () => {
+    vi.stubGlobal('isSecureContext', true)
+    const mail = new File(['From: airline@example.org\r\n\r\n'], 'out.eml')
+    const known = await store.keep(mail)
+    await begun(1)
+    const content = await mail.arrayBuffer()
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', content)).toString('hex')
+    server.last.answer({ ...documentOf(3, known), size: content.byteLength, sha256: hash })
+    await vi.waitFor(() => expect(shown().uploads).toEqual([]))
+    expect(await store.keep(mail)).toBe(known)
+    expect(server.uploads).toHaveLength(1)
+  })
+
+  it('is kept after a failure, and tried again as what it is', async () => {
+    const documentId = await store.keep(new File(['From: a\r\n\r\n'], 'out.eml'))
+    await begun(1)
+    server.last.fail(new AppError('unreachable'))
+    await vi.waitFor(() => expect(shown().uploads).toMatchObject([{ id: documentId, state: 'failed', canRetry: true }]))
+    void store.retry(documentId)
+    await begun(2)
+    expect(server.last).toMatchObject({ id: documentId, isOfBooking: true })
   })
 })
 

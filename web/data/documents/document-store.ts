@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError, browserMessages } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
-import { findDuplicate } from './find-duplicate.ts'
+import { findDocument, findDuplicate } from './find-duplicate.ts'
 
 /*
  * The documents of one trip, as this browser knows them.
@@ -22,6 +22,8 @@ interface Chosen {
   file: File
   /** As the person wrote it; may be empty. */
   description: string
+  /** Whether a booking was read from it: then it may also be a mail, a pass or a calendar file. */
+  isOfBooking?: true
 }
 
 /**
@@ -48,7 +50,7 @@ export interface DocumentTransport {
   upload: (
     id: string,
     file: File,
-    description: string,
+    about: Pick<Chosen, 'description' | 'isOfBooking'>,
     options: { onProgress: (share: number) => void; signal: AbortSignal },
   ) => Promise<TravelDocument>
   /** @throws AppError */
@@ -104,6 +106,19 @@ export class DocumentStore {
     const others = this.#snapshot.uploads.filter((upload) => upload.state !== 'failed' || upload.canRetry)
     this.#setSnapshot({ uploads: [...others, ...newUploads] })
     await this.#processUploads()
+  }
+
+  /**
+   * Uploads a file that a booking was read from, and returns the id of its document at once: that of the same file, if
+   * the trip has it already.
+   */
+  keep = async (file: File, description = ''): Promise<string> => {
+    const same = await findDocument(file, this.#snapshot.list)
+    if (same) return same.id
+    const upload: Upload = { id: newId(), file, description, isOfBooking: true, state: 'waiting' }
+    this.#setSnapshot({ uploads: [...this.#snapshot.uploads, upload] })
+    void this.#processUploads()
+    return upload.id
   }
 
   /** Retries a failed upload, or confirms that of a duplicate. */
@@ -171,7 +186,7 @@ export class DocumentStore {
 
   async #send(upload: Upload): Promise<void> {
     const chosen = chosenOf(upload)
-    const { id, file, description } = chosen
+    const { id, file } = chosen
     const abortController = new AbortController()
     this.#current = { id, breaker: abortController }
     const { signal } = abortController
@@ -179,7 +194,7 @@ export class DocumentStore {
     show(0)
     try {
       const onProgress = (share: number) => show(Math.round(share * 100))
-      const document = await this.#transport.upload(id, file, description, { onProgress, signal })
+      const document = await this.#transport.upload(id, file, chosen, { onProgress, signal })
       if (signal.aborted) return
       this.#changes += 1
       const others = this.#snapshot.list.filter((other) => other.id !== id)
@@ -223,8 +238,8 @@ export function isUnderWay({ state }: Upload): boolean {
   return state !== 'failed' && state !== 'asked'
 }
 
-function chosenOf({ id, file, description }: Upload): Chosen {
-  return { id, file, description }
+function chosenOf({ id, file, description, isOfBooking }: Upload): Chosen {
+  return { id, file, description, ...(isOfBooking && { isOfBooking }) }
 }
 
 function failed(chosen: Chosen, failure: unknown): Upload {
@@ -237,7 +252,7 @@ function failed(chosen: Chosen, failure: unknown): Upload {
   }
 }
 
-export type DocumentEditing = Pick<DocumentStore, 'add' | 'retry' | 'cancel' | 'remove'>
+export type DocumentEditing = Pick<DocumentStore, 'add' | 'keep' | 'retry' | 'cancel' | 'remove'>
 
 /** Where the documents on screen come from. A read-only source has no functions that change them. */
 export type DocumentSource = Pick<DocumentStore, 'subscribe' | 'getSnapshot'> & Partial<DocumentEditing>

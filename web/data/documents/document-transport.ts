@@ -5,8 +5,8 @@ import type { DocumentTransport } from './document-store.ts'
 
 export function documentTransport(tripId: string): DocumentTransport {
   return {
-    upload: async (id, file, description, options) =>
-      (await uploadFile(uploadPath(tripId, id, file.name, description), file, documentResponse, options)).document,
+    upload: async (id, file, about, options) =>
+      (await uploadFile(uploadPath(tripId, id, file.name, about), file, documentResponse, options)).document,
     remove: (id) => request(documentPath(tripId, id), { method: 'DELETE' }),
   }
 }

@@ -17,15 +17,27 @@ export async function findDuplicate(
   const [stored, chosen] = [documents.filter(hasSameSize), earlier.filter(hasSameSize)]
   if (stored.length + chosen.length === 0) return undefined
 
+  const same = await findDocument(file, stored)
+  if (same) return same.file_name
   const hash = await sha256Of(file)
   const name = cleanFileName(file.name)
-  const same = stored.find(({ file_name, sha256 }) => (hash === undefined ? file_name === name : sha256 === hash))
-  if (same) return same.file_name
   for (const other of chosen) {
     const otherName = cleanFileName(other.name)
     if (hash === undefined ? otherName === name : (await sha256Of(other)) === hash) return otherName
   }
   return undefined
+}
+
+/** The document with the same bytes. */
+export async function findDocument(
+  file: File,
+  documents: readonly TravelDocument[],
+): Promise<TravelDocument | undefined> {
+  const sameSize = documents.filter(({ size }) => size === file.size)
+  if (sameSize.length === 0) return undefined
+  const hash = await sha256Of(file)
+  const name = cleanFileName(file.name)
+  return sameSize.find(({ file_name, sha256 }) => (hash === undefined ? file_name === name : sha256 === hash))
 }
 
 /** The SHA-256 of a file; undefined if it cannot be computed. If the file cannot be read, its upload reports that. */

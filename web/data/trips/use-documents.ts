@@ -13,8 +13,8 @@ export function useDocuments(tripId: string): ShownDocuments | undefined {
   const subscribe = useCallback((listener: () => void) => store?.subscribe(listener) ?? noSubscription, [store])
   const snapshot = useSyncExternalStore(subscribe, () => store?.getSnapshot())
   if (!store || !snapshot) return undefined
-  const { add, retry, cancel, remove } = store
-  return { ...snapshot, editing: add && retry && cancel && remove && { add, retry, cancel, remove } }
+  const { add, keep, retry, cancel, remove } = store
+  return { ...snapshot, editing: add && keep && retry && cancel && remove && { add, keep, retry, cancel, remove } }
 }
 
 const createDocumentStore: CreateDocumentStore = (tripId, list) => new DocumentStore(list, documentTransport(tripId))

@@ -1,0 +1,220 @@
+import { addDays, type LocalDate } from '../local-date.ts'
+import { DAY_MINUTES } from '../today/clock.ts'
+import { clockText, knownZone, readIsoTime } from './iso-time.ts'
+import { joinFacts, joinLegs, type Leg } from './join-legs.ts'
+import { plainLine } from './plain-line.ts'
+import {
+  emptyBooking,
+  noPlace,
+  noTime,
+  type ReadBooking,
+  type ReadFailure,
+  type ReadPlace,
+  type ReadResult,
+  type ReadTime,
+} from './read-booking.ts'
+import { readFlightText } from './read-flight-text.ts'
+
+/*
+ * Bookings in a calendar file (RFC 5545). Events that name a flight become flights, all others are attractions.
+ * Failure: a file without its end is damaged, because nobody knows how many flights it has lost.
+ */
+
+const MAX_LENGTH = 2_000_000
+const MAX_EVENTS = 50
+const MAX_DETAIL_LINES = 20
+/** Of a text. */
+const MAX_LINES = 200
+const MAX_VALUE = 20_000
+
+export const readCalendar = (text: string): ReadResult => readCalendars([text])
+
+/** Of several files: airlines send one for each flight. */
+export function readCalendars(texts: readonly string[]): ReadResult {
+  const legs: Leg[] = []
+  const visits: ReadBooking[] = []
+  const failures: ReadFailure[] = []
+  for (const text of texts) {
+    const read = readEvents(text)
+    if ('failure' in read) failures.push(read.failure)
+    for (const event of 'events' in read ? read.events : []) {
+      const flight = flightOf(event)
+      if (flight) legs.push(flight)
+      else visits.push(...visitOf(event))
+    }
+  }
+  const bookings = [...joinLegs(legs), ...visits]
+  if (bookings.length > 0) return { bookings }
+  return { failure: failures.find((failure) => failure !== 'nothing') ?? 'nothing' }
+}
+
+function readEvents(text: string): { events: readonly CalendarEvent[] } | { failure: ReadFailure } {
+  if (text.length > MAX_LENGTH) return { failure: 'too_large' }
+  if (!/^\s*BEGIN:VCALENDAR\s*$/im.test(text)) return { failure: 'nothing' }
+  const events = eventsOf(text)
+  return events ? { events } : { failure: 'damaged' }
+}
+
+interface Line {
+  parameters: ReadonlyMap<string, string>
+  value: string
+}
+
+type CalendarEvent = ReadonlyMap<string, Line>
+
+/** The first events; undefined if the file is cut off. */
+function eventsOf(text: string): CalendarEvent[] | undefined {
+  const events: CalendarEvent[] = []
+  const components: string[] = []
+  let event: Map<string, Line> | undefined
+  let isCancelled = false
+  let hasEnd = false
+  for (const line of text.replace(/\r?\n[ \t]/g, '').split(/\r?\n|\r/)) {
+    const content = readContentLine(line)
+    if (!content) continue
+    const { name } = content
+    const component = content.value.trim().toUpperCase()
+    if (name === 'BEGIN') {
+      components.push(component)
+      if (component === 'VEVENT' && !event) event = new Map()
+    } else if (name === 'END') {
+      // Those within it that nobody has closed are over, too.
+      const start = components.lastIndexOf(component)
+      if (start >= 0) components.length = start
+      if (component === 'VEVENT' && event) {
+        if (events.length < MAX_EVENTS) events.push(event)
+        event = undefined
+      }
+      hasEnd ||= component === 'VCALENDAR' && components.length === 0
+    } else if (event && components.at(-1) === 'VEVENT') {
+      if (!event.has(name)) event.set(name, content)
+    } else if (name === 'METHOD') {
+      isCancelled = component === 'CANCEL'
+    }
+  }
+  if (!hasEnd || event) return undefined
+  const cancelled: Line = { parameters: new Map(), value: 'CANCELLED' }
+  return isCancelled ? events.map((one) => new Map([...one, ['STATUS', cancelled]])) : events
+}
+
+const CONTENT_LINE = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/
+const PARAMETER = /;([\w-]+)=(?:"([^"]*)"|([^";:,]*))/g
+
+function readContentLine(line: string): ({ name: string } & Line) | undefined {
+  const [, name = '', parameters = '', value = ''] = CONTENT_LINE.exec(line.slice(0, MAX_VALUE)) ?? []
+  if (name === '') return undefined
+  const read = [...parameters.matchAll(PARAMETER)].map(
+    ([, key = '', quoted, plain]) => [key.toUpperCase(), quoted ?? plain ?? ''] as const,
+  )
+  return { name: name.toUpperCase(), parameters: new Map(read), value }
+}
+
+/** The lines of a text, without the format's escapes. */
+function linesOf(event: CalendarEvent, name: string): string[] {
+  const value = event.get(name)?.value ?? ''
+  const plain = value.replace(/\\([\\;,nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character))
+  return plain
+    .replace(/<br\s*\/?>|<\/(?:p|div|li|tr)>/gi, '\n')
+    .split('\n', MAX_LINES)
+    .map(plainLine)
+    .filter((line) => line !== '')
+}
+
+const textOf = (event: CalendarEvent, name: string): string => plainLine(linesOf(event, name).join(' '))
+
+function flightOf(event: CalendarEvent): Leg | undefined {
+  const description = linesOf(event, 'DESCRIPTION').join('\n')
+  const flight = readFlightText(textOf(event, 'SUMMARY'), textOf(event, 'LOCATION'), description)
+  if (!flight) return undefined
+  const { carrier, number, from, to, confirmationNumber } = flight
+  const departs = startOf(event)
+  const arrives = endOf(event)
+  return {
+    kind: 'flight',
+    confirmationNumber,
+    segment: {
+      carrier,
+      number,
+      from,
+      to,
+      departs,
+      // The end of a day is not when a flight lands.
+      arrives: departs.time === '' ? noTime : arrives,
+      terminal: '',
+      arrivalTerminal: '',
+      gate: '',
+      checkInTime: '',
+    },
+    traveller: { name: '', ticketNumber: '', seat: '', cabin: '', codes: [] },
+    price: undefined,
+    facts: [],
+    isCancelled: isCancelledEvent(event),
+  }
+}
+
+/** None if nothing says what it is. */
+function visitOf(event: CalendarEvent): ReadBooking[] {
+  const place = placeOf(textOf(event, 'LOCATION'))
+  const name = textOf(event, 'SUMMARY') || place.name
+  if (name === '') return []
+  return [
+    {
+      ...emptyBooking('attraction'),
+      name,
+      place,
+      starts: startOf(event),
+      ends: endOf(event),
+      details: joinFacts(linesOf(event, 'DESCRIPTION').slice(0, MAX_DETAIL_LINES)),
+      isCancelled: isCancelledEvent(event),
+    },
+  ]
+}
+
+const isCancelledEvent = (event: CalendarEvent) => /^\s*CANCELLED\s*$/i.test(event.get('STATUS')?.value ?? '')
+
+/** Calendars have the name before the address; an address alone has a number in its first part, or no comma. */
+function placeOf(location: string): ReadPlace {
+  const [first = '', ...others] = location.split(/,\s*/)
+  if (others.length === 0 || /\d/.test(first))
+    return others.length > 0 ? { ...noPlace, address: location } : { ...noPlace, name: location }
+  return { ...noPlace, name: first.trim(), address: others.join(', ') }
+}
+
+const startOf = (event: CalendarEvent): ReadTime => timeOf(event.get('DTSTART'))
+
+function endOf(event: CalendarEvent): ReadTime {
+  const start = startOf(event)
+  const line = event.get('DTEND')
+  if (!line) return start.date === '' ? noTime : afterDuration(start, event.get('DURATION')?.value ?? '')
+  const end = timeOf(line)
+  if (end.date === '' || end.time !== '') return end
+  // The day after the last.
+  const last = addDays(end.date, -1)
+  return last > start.date ? { ...end, date: last } : noTime
+}
+
+function timeOf(line: Line | undefined): ReadTime {
+  if (!line) return noTime
+  const value = line.value.slice(0, 200).trim()
+  // Some write zones with a colon and without quotes: 'TZID=(UTC-05:00) Eastern Time'.
+  const time = /\d{8}(?:T\d{6}Z?)?$/i.exec(value)?.[0] ?? value
+  return readIsoTime(time, knownZone(line.parameters.get('TZID') ?? ''))
+}
+
+const DURATION = /^\+?P(?:(\d{1,3})W)?(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/i
+
+/** As the clock shows it where it starts. */
+function afterDuration(start: ReadTime, duration: string): ReadTime {
+  const [isDuration, weeks = '0', days = '0', hours = '0', minutes = '0'] = DURATION.exec(duration.trim()) ?? []
+  if (!isDuration || start.time === '') return noTime
+  const [hour = 0, minute = 0] = start.time.split(':').map(Number)
+  const length = (Number(weeks) * 7 + Number(days)) * DAY_MINUTES + Number(hours) * 60 + Number(minutes)
+  if (length === 0) return noTime
+  const shown = hour * 60 + minute + length
+  const end = {
+    ...start,
+    date: addDays(start.date as LocalDate, Math.floor(shown / DAY_MINUTES)),
+    time: clockText(shown % DAY_MINUTES),
+  }
+  return start.instant === undefined ? end : { ...end, instant: start.instant + length * 60_000 }
+}
