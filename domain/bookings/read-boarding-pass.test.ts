@@ -110,7 +110,7 @@ it('reads four legs, of which only the first has what is said once', () => {
   ])
 })
 
-// Built like the code of BoardingPassKit's issue 7: the second leg has its frequent flyer's number, and spaces after it.
+// As in BoardingPassKit's issue 7: the second leg has its frequent flyer's number, and spaces after it.
 it('reads a second leg that ends with blank fields, also without its last spaces', () => {
   const flyer = { airlineNumericCode: '057', serialNumber: '6084033564', frequentFlyerAirlineDesignator: 'KL' }
   const legs = ['ORYMRS', 'MRSORY'].map((route, index) =>

@@ -1,7 +1,15 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { airlineCalendar, airlineMail, hotelHtml, mailWithoutReservation } from '../testing/booking-mails.ts'
-import { FORM_BYTES, type FileForm, formOfFile, formOfText, MAX_READ_BYTES, readFile, type TextForm } from './read-file.ts'
+import {
+  type FileForm,
+  FORM_BYTES,
+  formOfFile,
+  formOfText,
+  MAX_READ_BYTES,
+  readFile,
+  type TextForm,
+} from './read-file.ts'
 import { boardingPassCode, leg } from './testing/boarding-pass.ts'
 import { flightPass, utf16, walletPass } from './testing/wallet-pass.ts'
 

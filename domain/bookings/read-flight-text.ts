@@ -1,8 +1,8 @@
 import { noPlace, type ReadPlace } from './read-booking.ts'
 
 /*
- * Flights as airlines and travel agencies write them into the title of a calendar event: 'AC 848 YYZ-LIS', 'Flight AC848
- * from Toronto (YYZ) to Lisbon (LIS)', 'LH1166 Frankfurt nach Lissabon'.
+ * Flights as airlines and travel agencies write them into the title of a calendar event: 'AC 848 YYZ-LIS',
+ * 'Flight AC848 from Toronto (YYZ) to Lisbon (LIS)', 'LH1166 Frankfurt nach Lissabon'.
  * Failure: a title with a designator and no ends of a journey is none: 'Room B2 12' is not flight 12 of airline B2.
  */
 

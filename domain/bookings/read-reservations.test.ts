@@ -298,6 +298,13 @@ describe('reading times', () => {
     expect(departs('2031-05-02T14:30:00Z')).toEqual({ date: '2031-05-02', time: '14:30', zone: '', instant })
   })
 
+  it('has no time to check in if the clock there is not known', () => {
+    const checkIn = (boardingTime: string) =>
+      readJson(reservationOf({ reservationFor: { ...yyzYul, boardingTime } }))[0]?.segments[0]?.checkInTime
+    expect(checkIn('2031-05-02T14:25:00-04:00')).toBe('14:25')
+    expect(checkIn('2031-05-02T18:25:00Z')).toBe('')
+  })
+
   it('reads the zone that KDE writes beside a time', () => {
     const time = { '@type': 'QDateTime', '@value': '2031-05-02T14:30:00Z', timezone: 'America/Toronto' }
     expect(departs(time)).toEqual({ date: '2031-05-02', time: '10:30', zone: 'America/Toronto' })
@@ -656,7 +663,7 @@ describe('hostile documents', () => {
         )
         for (const booking of readReservations(html)) expectPlain(booking)
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     )
   })
 
@@ -673,13 +680,12 @@ describe('hostile documents', () => {
 
 /** All texts but those of codes, and each line of the details. */
 function expectPlain({ codes, details, ...booking }: ReadBooking): void {
-  for (const text of [...textsIn(booking), ...details.split('\n')]) {
-    expect(text.length).toBeLessThanOrEqual(500)
-    expect(text).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]/u)
-    expect(text.trim()).toBe(text)
-  }
+  expect([...textsIn(booking), ...details.split('\n')].filter(isUnclean)).toEqual([])
   for (const { text } of codes) expect(text).not.toMatch(/\p{Cc}/u)
 }
+
+const isUnclean = (text: string) =>
+  text.length > 500 || text.trim() !== text || /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]

@@ -336,7 +336,7 @@ function* concernsByDay({
   const days = new Map<LocalDate, DayConcerns>()
   const shown = [today, addDays(today, 1)].filter((date) => phaseOf(plan.dates, date).is === 'during')
   if (shown.length === 0) return days
-  // Only the itinerary, meals, tickets and stays: cars, duties and to-dos have their own concerns, and a zone is not news.
+  // Cars, duties and to-dos have their own concerns, and a zone is not news.
   const told = { ...plan, zone: '', places: [], cars: [], duties: [], todos: [] }
   const entries = listEntries(told).filter(({ date }) => date !== undefined && shown.includes(date))
   const dates = plan.dates

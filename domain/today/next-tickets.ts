@@ -4,7 +4,8 @@ import { addDays, type LocalDate } from '../local-date.ts'
 
 /**
  * The tickets of today that have not begun, and if there are none those of tomorrow, in their order; before the trip,
- * those of the next day that has any. Of a journey, each departure counts. One whose time cannot be read counts for its whole day, and comes last.
+ * those of the next day that has any. Of a journey, each departure counts. One whose time cannot be read counts for its
+ * whole day, and comes last.
  */
 export function findNextTickets(
   entries: readonly DayEntry[],
