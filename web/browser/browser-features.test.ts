@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { acceptedReceipts } from '#web/data/receipts/accepted-receipts.ts'
 import { isApplePhoneOrTablet } from './apple-device.ts'
 import { openFileCache } from './cache-storage.ts'
+import { openCamera } from './camera.ts'
 import { deviceRegion } from './device-region.ts'
 import { findServiceWorkers } from './service-workers.ts'
 import { hasShareSheet, share } from './share-sheet.ts'
 import { withTabLock } from './tab-locks.ts'
+import { keepScreenOn } from './wake-lock.ts'
 import { watchInView } from './watch-in-view.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -63,6 +65,33 @@ it('without service workers or caches there are none', async () => {
   vi.stubGlobal('navigator', denying('serviceWorker'))
   vi.stubGlobal('caches', { open: denied })
   expect([findServiceWorkers(), await openFileCache('a')]).toEqual([undefined, undefined])
+})
+
+it.each([
+  [true, 'none'],
+  [false, 'insecure'],
+])('without a camera API there is none; in a secure context: %s', async (isSecureContext, refusal) => {
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('isSecureContext', isSecureContext)
+  expect(await openCamera(() => {})).toBe(refusal)
+})
+
+it('a screen that cannot be kept on is left alone', async () => {
+  const listeners = { addEventListener: vi.fn(), removeEventListener: vi.fn() }
+  vi.stubGlobal('document', { visibilityState: 'visible', ...listeners })
+  for (const navigator of [{}, { wakeLock: { request: async () => denied() } }]) {
+    vi.stubGlobal('navigator', navigator)
+    keepScreenOn()()
+  }
+  expect(listeners.removeEventListener).toHaveBeenCalledTimes(2)
+})
+
+it('a screen that is kept on too late is let go', async () => {
+  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {}, removeEventListener() {} })
+  const release = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { wakeLock: { request: async () => ({ released: false, release }) } })
+  keepScreenOn()()
+  await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
 })
 
 it('without IntersectionObserver everything is in view', () => {

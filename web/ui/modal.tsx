@@ -53,11 +53,7 @@ export function Modal({
           <Dialog.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              // Safari does not focus what is pressed.
-              const from = isFocusLost() ? lastPress() : document.activeElement
-              // If it was opened from a menu, which is about to close, return the focus to the menu's button.
-              const button = from?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-              returnTo.current = button ? document.getElementById(button) : from
+              returnTo.current = findOpener()
               if (!isForReading) return
               event.preventDefault()
               ;(event.currentTarget as HTMLElement).focus({ preventScroll: true })
@@ -104,11 +100,20 @@ export function Modal({
   )
 }
 
+/** What opened a dialog, as it opens. */
+export function findOpener(): Element | null {
+  // Safari does not focus what is pressed.
+  const from = isFocusLost() ? lastPress() : document.activeElement
+  // If it was opened from a menu, which is about to close, return the focus to the menu's button.
+  const button = from?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  return button ? document.getElementById(button) : from
+}
+
 /**
  * Returns the focus as soon as the dialog is removed. The library does so a task later; by then the element that opened
  * the dialog may be gone too, and nothing near it could get the focus.
  */
-function ReturnFocus({ to }: { to: RefObject<Element | null> }) {
+export function ReturnFocus({ to }: { to: RefObject<Element | null> }) {
   useLayoutEffect(
     () => () =>
       queueMicrotask(() => {

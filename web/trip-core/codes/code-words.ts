@@ -1,0 +1,30 @@
+import * as m from '#messages'
+import type { CameraRefusal } from '#web/browser/camera.ts'
+import type { FindFailure } from './code-finder.ts'
+import type { DrawFailure } from './draw-code.ts'
+
+const ofFile: Record<FindFailure, () => string> = {
+  nothing: m.codes_nothing,
+  damaged: m.codes_damaged,
+  too_large: m.codes_too_large,
+  protected: m.codes_protected,
+  unloaded: m.codes_camera_unloaded,
+}
+
+const ofCamera: Record<CameraRefusal | 'unloaded', () => string> = {
+  insecure: m.codes_camera_insecure,
+  none: m.codes_camera_none,
+  denied: m.codes_camera_denied,
+  busy: m.codes_camera_busy,
+  failed: m.codes_camera_failed,
+  unloaded: m.codes_camera_unloaded,
+}
+
+const ofDrawing: Record<DrawFailure, () => string> = { too_long: m.codes_too_long, unsuitable: m.codes_unsuitable }
+
+/** Why no code was found in a file, and what to do. */
+export const findFailureText = (failure: FindFailure): string => ofFile[failure]()
+
+export const cameraRefusalText = (refusal: CameraRefusal | 'unloaded'): string => ofCamera[refusal]()
+
+export const drawFailureText = (failure: DrawFailure): string => ofDrawing[failure]()
