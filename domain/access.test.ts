@@ -197,6 +197,7 @@ describe('what a role may do to the plan', () => {
     'write a note': ['notes', { do: 'set', at: ['n', 'text'], to: 'Water', was: '' }],
     'change the destination': ['details', { do: 'set', at: ['destination_name'], to: 'Pog Lake', was: '' }],
     'add a ticket': ['tickets', { do: 'insert', at: ['t'], entry: { id: 't' }, after: null }],
+    'add a stay': ['stays', { do: 'insert', at: ['s'], entry: { id: 's' }, after: null }],
     'name a meal': ['meals', { do: 'set', at: ['1', 'meals', 'dinner', 'name'], to: 'Chili', was: '' }],
     'name a day': ['itinerary', { do: 'set', at: ['1', 'title'], to: 'Arrival', was: '' }],
   }
@@ -208,11 +209,13 @@ describe('what a role may do to the plan', () => {
     ).toEqual(isTick ? planners : editors)
   })
 
-  it('change tickets and documents, only on trips by air', () => {
-    const [section, mutation] = mutations['add a ticket'] as [SectionName, Mutation]
-    expect(
-      whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken: null }, section, mutation, nothing)),
-    ).toEqual([])
+  it('change tickets, stays and documents, only on trips by air', () => {
+    for (const what of ['add a ticket', 'add a stay'] as const) {
+      const [section, mutation] = mutations[what] as [SectionName, Mutation]
+      expect(
+        whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken: null }, section, mutation, nothing)),
+      ).toEqual([])
+    }
     expect(whoMay((access) => canEditDocuments({ ...access, type: 'car_trip' }))).toEqual([])
     expect(whoMay((access) => canEditDocuments({ ...access, type: 'air_travel' }))).toEqual(editors)
   })

@@ -9,6 +9,7 @@ import { ruleAt } from '../operations/form.ts'
 import { inverse } from '../operations/inverse.ts'
 import type { Json } from '../operations/json.ts'
 import type { Mutation } from '../operations/operation.ts'
+import { type Booking, newBooking, newSegment } from '../plan/booking.ts'
 import { type ChecklistGroup, type ChecklistItem, newChecklistItem } from '../plan/checklist.ts'
 import { type Costs, costs, type Expense, newExpense, newPayer, newPayment, newShare } from '../plan/costs.ts'
 import { type Details, details } from '../plan/details.ts'
@@ -19,6 +20,7 @@ import { linesAt, newMealDay } from '../plan/meals.ts'
 import type { Note } from '../plan/notes.ts'
 import { newPerson, type Party, type Person } from '../plan/people.ts'
 import type { Section } from '../plan/section.ts'
+import { newStay } from '../plan/stays.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
 import { newDoer, newTodo, type Todo, type Todos } from '../plan/todos.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
@@ -199,6 +201,96 @@ describe('a change summary', () => {
       'set the location of “Ticket 1” to “Gate 4”',
       'set the confirmation number of “Ticket 1” to “QK7F2P”',
     ])
+  })
+
+  it('says which stays were added and removed, and what changed in them', () => {
+    const hotel = newStay(id(1), { name: 'Vila Galé', starts_on: '2026-05-02' as LocalDate, note: 'Quiet' })
+    const car = newStay(id(2), { kind: 'car' })
+    expect(summarizeSaves('stays', [hotel], [car])).toEqual(['removed “Vila Galé”', 'added a hired car'])
+    expect(summarizeSaves('stays', [hotel, car], [car, hotel])).toEqual(['reordered the stays'])
+    const moved = { starts_on: '2026-05-03' as LocalDate, ends_on: '2026-05-05' as LocalDate, ends_at: '11:00' }
+    expect(summarizeSaves('stays', [hotel], [{ ...hotel, ...moved }])).toEqual([
+      'changed the first date of “Vila Galé” from May 2, 2026 to May 3, 2026',
+      'set the last date of “Vila Galé” to May 5, 2026',
+      'set the time at which “Vila Galé” ends to “11:00”',
+    ])
+    const where = { place: 'Rua da Ponte', end_place: 'Porto', phone: '112', confirmation_number: '4471', note: '' }
+    expect(summarizeSaves('stays', [hotel], [{ ...hotel, ...where, place_id: id(9) }])).toEqual([
+      'set the address of “Vila Galé” to “Rua da Ponte”',
+      'changed the place of “Vila Galé”',
+      'set where “Vila Galé” ends to “Porto”',
+      'set the confirmation number of “Vila Galé” to “4471”',
+      'set the phone number of “Vila Galé” to “112”',
+      'cleared the note of “Vila Galé”',
+    ])
+    expect(summarizeSaves('stays', [hotel], [{ ...hotel, kind: 'car', name: 'Guerin' }])).toEqual([
+      'changed “Guerin” to a hired car',
+      'renamed “Vila Galé” to “Guerin”',
+    ])
+    // The zone is set along with a time, and says something only alone.
+    const zone = { starts_zone: 'Europe/Lisbon' }
+    expect(summarizeSaves('stays', [hotel], [{ ...hotel, ...zone, starts_at: '15:00' }])).toEqual([
+      'set the time at which “Vila Galé” begins to “15:00”',
+    ])
+    expect(summarizeSaves('stays', [hotel], [{ ...hotel, ...zone }])).toEqual([
+      'set the time zone of “Vila Galé” to “Europe/Lisbon”',
+    ])
+  })
+
+  it('says what changed in the bookings of tickets and stays: never who, how much or which code', () => {
+    const [ticket, stay] = [{ ...newTicket(id(1)), title: 'To Lisbon' }, newStay(id(2), { name: 'Vila Galé' })]
+    const ana = { id: id(3), person_id: '', name: 'Ana Sousa' }
+    const pass = { id: id(4), format: 'qr' as const, text: 'SECRET', passenger_id: '', segment_id: '' }
+    const file = { id: id(5), passenger_id: '' }
+    const booked = { passengers: [ana], price: 45_000, currency: 'EUR', codes: [pass], files: [file] }
+    const sentences = (name: string) => [
+      `added a passenger to ${name}`,
+      `changed the price of ${name}`,
+      `added a code to ${name}`,
+      `attached a file to ${name}`,
+    ]
+    expect(summarizeSaves('tickets', [ticket], [{ ...ticket, ...booked }])).toEqual(sentences('“To Lisbon”'))
+    expect(summarizeSaves('stays', [stay], [{ ...stay, ...booked }])).toEqual(sentences('“Vila Galé”'))
+    const said = (change: Partial<Booking>) =>
+      summarizeSaves('stays', [{ ...stay, ...booked }], [{ ...stay, ...booked, ...change }])
+    expect([
+      said({ price: 50_000 }),
+      said({ price: 50_000, currency: 'USD' }),
+      said({ passengers: [{ ...ana, name: 'Ana S.' }] }),
+      said({ files: [{ ...file, passenger_id: ana.id }] }),
+      said({ codes: [{ ...pass, passenger_id: ana.id }] }),
+    ]).toEqual([
+      ['changed the price of “Vila Galé”'],
+      ['changed the price of “Vila Galé”'],
+      ['changed a passenger of “Vila Galé”'],
+      ['changed who a file of “Vila Galé” is for'],
+      ['changed a code of “Vila Galé”'],
+    ])
+    expect(said(newBooking())).toEqual([
+      'removed a passenger from “Vila Galé”',
+      'changed the price of “Vila Galé”',
+      'removed a code from “Vila Galé”',
+      'detached a file from “Vila Galé”',
+    ])
+  })
+
+  it('says which part of a journey changed', () => {
+    const part = { ...newSegment(id(2)), carrier: 'AC', number: '848', gate: 'B20' }
+    const ticket = { ...newTicket(id(1)), title: 'To Lisbon', segments: [part] }
+    const withPart = (change: Partial<typeof part>) => ({ ...ticket, segments: [{ ...part, ...change }] })
+    const said = (change: Partial<typeof part>) => summarizeSaves('tickets', [ticket], [withPart(change)])
+    expect(said({ gate: 'B22', departs_on: '2026-05-02' as LocalDate })).toEqual([
+      'set the date on which “AC 848” of “To Lisbon” leaves to May 2, 2026',
+      'changed the gate of “AC 848” of “To Lisbon” from B20 to B22',
+    ])
+    expect(said({ gate: '', seats: [{ id: id(3), seat: '23A', cabin: '' }] })).toEqual([
+      'cleared the gate of “AC 848” of “To Lisbon”',
+      'changed the seats in “AC 848” of “To Lisbon”',
+    ])
+    const without = { ...ticket, segments: [] }
+    expect(summarizeSaves('tickets', [without], [ticket])).toEqual(['added “AC 848” to “To Lisbon”'])
+    expect(summarizeSaves('tickets', [ticket], [without])).toEqual(['removed “AC 848” from “To Lisbon”'])
+    expect(summarizeSaves('tickets', [without], [ticket], [without])).toEqual([])
   })
 
   it('says what changed in expenses and payments, and changed shares once', () => {

@@ -27,8 +27,8 @@ export const stays: SectionHistory<Stay[]> = {
     remove: ({ within: [stay] }) => m.history_stay_removed({ stay: nameOf(stay) }),
     move: () => m.history_stays_moved(),
     each: {
-      kind: ({ within: [stay] }) => m.history_stay_kind({ stay: nameOf(stay), kind: stay.kind }),
-      name: (said) => m.history_stay_name(textChange(said)),
+      kind: ({ within: [stay], was, to }) => m.history_stay_kind({ stay: nameOf({ ...stay, kind: was }), kind: to }),
+      name: (said) => m.history_stay_name({ ...textChange(said), kind: said.within[0].kind }),
       starts_on: date('starts_on'),
       starts_at: text('starts_at'),
       starts_zone: text('zone'),

@@ -6,6 +6,7 @@ import { documentPath, documentResponse, uploadPath, viewPath } from '#domain/ap
 import { sharing } from '#domain/api/sharing.ts'
 import { tripResponse } from '#domain/api/trips.ts'
 import { DOCUMENT_MAX_BYTES, documentTypes, type TravelDocument } from '#domain/documents.ts'
+import { newStay } from '#domain/plan/stays.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -651,6 +652,29 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect((await setSharing({ hides_documents: false })).hides_documents).toBeUndefined()
       expect((await stranger.get(file_url)).status).toBe(200)
       expect((await stranger.get(`/api/shared/${id}`)).text).toContain('RAIL-88')
+    })
+
+    it('hides the confirmation numbers of stays as well, and never shows readers who sleeps there or what it costs', async () => {
+      const { id } = await newTrip()
+      const hotel = newStay(randomUUID(), { name: 'Hotel Vila Galé', confirmation_number: '4471-902' })
+      const guests = [{ id: randomUUID(), person_id: '', name: 'Ana Sousa' }]
+      await owner.makeSection(id, 'stays', [{ ...hotel, passengers: guests, price: 45_000, currency: 'EUR' }])
+      const setSharing = async (change: object) =>
+        sharing.parse((await owner.put(`/api/trips/${id}/sharing`, change)).body)
+      const { share_token } = await setSharing({})
+      const open = async () => {
+        const answer = await stranger.get(`/api/shared/${id}?token=${share_token}`)
+        expect(answer.status).toBe(200)
+        for (const secret of ['Ana Sousa', '45000']) expect(answer.text).not.toContain(secret)
+        const { sections } = tripResponse.parse(answer.body)
+        return 'value' in sections.stays && sections.stays.value
+      }
+      expect(await open()).toEqual([hotel])
+      await setSharing({ hides_documents: true })
+      expect(await open()).toEqual([{ ...hotel, confirmation_number: '' }])
+      expect((await owner.get(`/api/trips/${id}`)).text).toContain('4471-902')
+      await setSharing({ hides_documents: false })
+      expect(await open()).toEqual([hotel])
     })
 
     it('answers 404 for anything that does not exist, whatever the address', async () => {

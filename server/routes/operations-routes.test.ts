@@ -9,6 +9,7 @@ import { forms } from '#domain/plan/forms.ts'
 import { commonSectionNames, plan, type SectionName } from '#domain/plan/index.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { Section } from '#domain/plan/section.ts'
+import { newStay } from '#domain/plan/stays.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { anyMutation, mutationOf } from '#domain/testing/any-mutation.ts'
@@ -199,6 +200,17 @@ describe.each(engines)('operations on %s', (engine) => {
     expect(await send(await newTrip('air_travel'), [ticket], { tickets: 0 })).toMatchObject({
       refused: [],
       versions: { tickets: 1 },
+    })
+  })
+
+  it('on stays are refused individually on a trip by car', async () => {
+    const id = randomUUID()
+    const stay: Sent = { section: 'stays', do: 'insert', at: [id], entry: newStay(id), after: null }
+    const answer = await send(await newTrip(), [stay, tick], { stays: 0, checklist: 0 })
+    expect(answer).toMatchObject({ refused: [{ code: 'not_allowed' }], versions: { stays: 0, checklist: 1 } })
+    expect(await send(await newTrip('air_travel'), [stay], { stays: 0 })).toMatchObject({
+      refused: [],
+      versions: { stays: 1 },
     })
   })
 

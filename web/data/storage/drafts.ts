@@ -21,6 +21,9 @@ export const draftKey = (userId: string | undefined, tripId: string, name: Secti
 /** The drafts of a trip's costs dialogs, which are not drafts of the whole section. */
 export const costsDialogsKey = (userId: string, tripId: string) => `${draftKey(userId, tripId, 'costs')} dialogs`
 
+/** Where what was entered for a new stay is kept. */
+export const stayDraftKey = (userId: string, tripId: string): string => `${draftKey(userId, tripId, 'stays')} dialog`
+
 /** What was typed in a trip's dialog for announcements and is not sent. */
 export const announcementDraftKey = (userId: string, tripId: string) =>
   `${draftKey(userId, tripId, 'announcements')} dialog`

@@ -6,7 +6,7 @@ import { newId } from '../new-id.ts'
 import { drafts } from '../root/drafts.ts'
 import { logs, plan } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
-import { announcementDraftKey, costsDialogsKey, draftKey } from '../storage/drafts.ts'
+import { announcementDraftKey, costsDialogsKey, draftKey, stayDraftKey } from '../storage/drafts.ts'
 import { forgetNoticesOf } from '../storage/persisted-notices.ts'
 import { forgetWeatherOf } from '../storage/persisted-weather.ts'
 import { setAsideClosedTrip } from '../sync/set-aside.ts'
@@ -28,7 +28,7 @@ export async function leaveTrip(
   forgetNoticesOf(person, tripId)
   const unsaved = takeDrafts(person, tripId, trip?.type ?? 'car_trip')
   // What was typed there is no operation yet.
-  for (const keyOf of [costsDialogsKey, announcementDraftKey])
+  for (const keyOf of [costsDialogsKey, announcementDraftKey, stayDraftKey])
     drafts.quarantine(keyOf(person, tripId), 'a draft for a trip that its author has left')
   await plan.setAsideAndClose(tripId)
   await setAsideClosedTrip(logs, person, tripId, { name: trip?.name, unsaved })

@@ -1,22 +1,59 @@
-import { useId } from 'react'
-import { daysBetween, formatLocalDate, localDateOf } from '#domain/local-date.ts'
+import { useId, useState } from 'react'
+import { dateOf, journeyOf } from '#domain/journeys/journey.ts'
+import { typedBeside } from '#domain/journeys/typed-beside.ts'
+import { formatLocalDate } from '#domain/local-date.ts'
 import type { Ticket } from '#domain/plan/tickets.ts'
 import { ticketWithoutPlaceholders } from '#domain/templates/placeholders.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useClock } from '#web/data/react/use-clock.ts'
+import { BookingCodes } from '#web/trip-core/bookings/booking-codes.tsx'
+import { BookingFiles } from '#web/trip-core/bookings/booking-files.tsx'
+import { BookingMenu } from '#web/trip-core/bookings/booking-menu.tsx'
+import { BookingPassengers } from '#web/trip-core/bookings/booking-passengers.tsx'
+import { BookingPrice } from '#web/trip-core/bookings/booking-price.tsx'
+import { ConfirmationNumber } from '#web/trip-core/bookings/confirmation-number.tsx'
 import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
 import { PlaceLink } from '#web/trip-core/places/place-link.tsx'
-import { ConfirmationNumber } from './confirmation-number.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { daysUntil, findNext } from './card/journey-now.ts'
+import { JourneyView } from './card/journey-view.tsx'
+import { ticketCodes } from './card/ticket-codes.ts'
+import { useTicketParts } from './card/use-ticket-parts.ts'
 import { ticketKinds } from './ticket-kinds.ts'
 
-/** A ticket that looks like the pass to show at the gate. Empty fields take no room. */
-export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdit: boolean }) {
+interface TicketCardProps {
+  trip: Trip
+  ticket: Ticket
+  canEdit: boolean
+}
+
+/**
+ * A ticket that looks like the pass to show at the gate, with its journey, who travels, their codes and files. Empty
+ * fields take no room.
+ */
+export function TicketCard({ trip, ticket: stored, canEdit }: TicketCardProps) {
   // Placeholders are only for people who can overwrite them.
   const ticket = canEdit ? stored : ticketWithoutPlaceholders(stored)
   const id = useId()
+  // Renders again at midnight, and when somebody looks at it again.
+  useClock()
+  const now = new Date()
+  const [undo, setUndo] = useState<Undo>()
+  const { names, documents, editFiles, sharing } = useTicketParts(trip, ticket)
   const { word, icon: Icon, band } = ticketKinds[ticket.type]
-  const days = ticket.date ? daysBetween(localDateOf(new Date()), ticket.date) : undefined
-  const isPast = days !== undefined && days < 0
-  const near = [m.documents_ticket_today, m.documents_ticket_tomorrow][days ?? -1]?.()
+  const title = ticket.title || word
+
+  const journey = journeyOf(ticket)
+  const hasJourney = journey.legs.length > 0
+  const next = findNext(journey.legs, now)
+  const isPast = hasJourney ? next < 0 : (daysUntil(ticket.date, now) ?? 0) < 0
+  const days = isPast ? undefined : daysUntil(journey.legs[next]?.departs.date || dateOf(ticket), now)
+  // A leg that left yesterday and has not arrived is today's.
+  const near =
+    days === undefined ? undefined : [m.documents_ticket_today, m.documents_ticket_tomorrow][Math.max(0, days)]?.()
+  const codes = ticketCodes(ticket, names, journey.legs[next]?.segment.id ?? '')
+
   const hasStub = ticket.confirmationNumber.trim() !== ''
   return (
     <article aria-labelledby={id} className="flex h-full flex-col">
@@ -27,22 +64,34 @@ export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdi
         {isPast && <p className="text-sm">{m.documents_ticket_past()}</p>}
       </header>
       <div
-        className={`grid grow content-start gap-3 border-x border-edge/60 bg-surface px-4 pt-3 ${hasStub ? 'pb-1' : 'rounded-b-lg border-b pb-4'}`}
+        className={`grid grow grid-cols-1 content-start gap-3 border-x border-edge/60 bg-surface px-4 pt-3 ${hasStub ? 'pb-1' : 'rounded-b-lg border-b pb-4'}`}
       >
-        <h3 id={id} className={`text-lg ${isPast ? 'text-muted' : ''}`}>
-          <PlaceholderText of="ticket" text={ticket.title || word} />
-        </h3>
-        {(ticket.date || ticket.time || ticket.location) && (
-          <dl className={`flex flex-wrap gap-x-8 gap-y-2 ${isPast ? 'text-muted' : ''}`}>
-            {ticket.date && (
-              <Fact name={m.documents_ticket_date()} value={formatLocalDate(ticket.date, 'en-CA', DATE)} isBold />
-            )}
-            {ticket.time && <Fact name={m.common_time_label()} value={ticket.time} isBold />}
-            {ticket.location && <Fact name={m.documents_ticket_location()} value={ticket.location} />}
-          </dl>
+        <div className="flex items-start gap-2">
+          <h3 id={id} className={`min-w-0 grow text-lg ${isPast ? 'text-muted' : ''}`}>
+            <PlaceholderText of="ticket" text={title} />
+          </h3>
+          <BookingMenu {...{ title, documents, names, editFiles, sharing }} booking={ticket} offerUndo={setUndo} />
+        </div>
+        <BookingCodes title={title} {...codes} />
+        {hasJourney && (
+          <JourneyView {...{ journey, icon: Icon, names, next, near, now }} passengers={ticket.passengers} />
         )}
+        <TypedFacts ticket={ticket} isPast={isPast} />
         <PlaceLink placeId={ticket.place_id} />
         {ticket.details && <p className="whitespace-pre-line text-muted">{ticket.details}</p>}
+        <BookingPassengers passengers={ticket.passengers} names={names} />
+        <BookingFiles {...{ documents, names }} booking={ticket} edit={editFiles} offerUndo={setUndo} />
+        <BookingPrice
+          trip={trip}
+          booking={ticket}
+          cost={{
+            id: ticket.id,
+            name: title,
+            category: ticket.type === 'attraction' ? 'activities' : 'transport',
+            date: dateOf(ticket),
+          }}
+          offerUndo={setUndo}
+        />
       </div>
       {hasStub && (
         <>
@@ -50,11 +99,25 @@ export function TicketCard({ ticket: stored, canEdit }: { ticket: Ticket; canEdi
           <ConfirmationNumber code={ticket.confirmationNumber} />
         </>
       )}
+      {undo && <UndoBar offer={undo} onGone={() => setUndo(undefined)} />}
     </article>
   )
 }
 
 const DATE: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }
+
+/** What somebody typed; of a journey only what it does not say itself. */
+function TypedFacts({ ticket, isPast }: { ticket: Ticket; isPast: boolean }) {
+  const { date, time, location } = typedBeside(ticket)
+  if (!(date || time || location)) return null
+  return (
+    <dl className={`flex flex-wrap gap-x-8 gap-y-2 ${isPast ? 'text-muted' : ''}`}>
+      {date && <Fact name={m.documents_ticket_date()} value={formatLocalDate(date, 'en-CA', DATE)} isBold />}
+      {time && <Fact name={m.common_time_label()} value={time} isBold />}
+      {location && <Fact name={m.documents_ticket_location()} value={location} />}
+    </dl>
+  )
+}
 
 function Fact({ name, value, isBold = false }: { name: string; value: string; isBold?: boolean }) {
   return (

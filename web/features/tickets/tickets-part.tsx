@@ -1,28 +1,41 @@
 import { Pencil } from 'lucide-react'
-import { useRef } from 'react'
-import { localDateOf } from '#domain/local-date.ts'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { newTicket } from '#domain/plan/tickets.ts'
-import { sortTickets } from '#domain/today/sort-tickets.ts'
+import { timeOfTicket } from '#domain/today/sort-tickets.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
+import { BookingList } from '#web/trip-core/bookings/booking-list.tsx'
+import type { ListedBooking } from '#web/trip-core/bookings/listed-booking.ts'
 import { useDraft } from '#web/trip-core/editing/use-draft.ts'
 import { useEditFocus } from '#web/trip-core/editing/use-edit-focus.ts'
 import { useFocusOnAdded } from '#web/trip-core/editing/use-focus-on-added.ts'
-import { showIfLinked } from '#web/trip-core/linked-entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pass } from '#web/ui/drawings/pass.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useImport } from './import/import-button.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { TicketsEditor } from './tickets-editor.tsx'
+import { useJourneySaving } from './use-journey-saving.ts'
 
-export function TicketsPart({ trip, section }: { trip: Trip; section: ShownSection<'tickets'> }) {
-  const draft = useDraft(trip.id, 'tickets', section)
+interface TicketsPartProps {
+  trip: Trip
+  section: ShownSection<'tickets'>
+  /** What is listed among the tickets, in the order of time. */
+  others?: readonly ListedBooking[]
+  /** Beside the list, while the tickets are not edited. */
+  action?: ReactNode
+  heading?: RefObject<HTMLHeadingElement | null> | undefined
+}
+
+export function TicketsPart({ trip, section, others = [], action, heading }: TicketsPartProps) {
+  const draft = useDraft(trip.id, 'tickets', useJourneySaving(trip, section))
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
   useEditFocus(root, draft.isEditing)
+  const imports = useImport(trip)
 
   /** Adds a ticket to the draft, which starts with it if nothing was being edited. */
   function add() {
@@ -31,44 +44,76 @@ export function TicketsPart({ trip, section }: { trip: Trip; section: ShownSecti
     focusOn(ticket.id)
   }
 
+  const { canEdit, isEditing, value } = draft
+  const tickets = value.map((ticket) => ({
+    id: ticket.id,
+    time: timeOfTicket(ticket),
+    card: <TicketCard trip={trip} ticket={ticket} canEdit={canEdit} />,
+  }))
   return (
-    <div ref={root} className="grid gap-4">
-      <header className="flex items-center gap-3">
-        <h2 className="grow text-xl">{m.documents_tickets()}</h2>
-        {draft.canEdit && (
+    <div ref={root} className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-xl">
+          {m.documents_tickets()}
+        </h2>
+        {canEdit && (
           <IconButton
             icon={Pencil}
             label={m.documents_tickets_edit()}
             title={m.documents_tickets_edit()}
             data-pencil
-            disabled={draft.isEditing}
+            disabled={isEditing}
             onClick={draft.start}
           />
         )}
+        {!isEditing && value.length > 0 && imports.button}
+        {!isEditing && action}
       </header>
-      {draft.isEditing && <TicketsEditor draft={draft} onAdd={add} />}
-      {!draft.isEditing && draft.value.length === 0 && (
-        <EmptyState
-          drawing={pass}
-          sentence={m.documents_tickets_none()}
-          action={draft.canEdit && <Button onClick={add}>{m.documents_ticket_add_first()}</Button>}
-        />
+      {isEditing && <TicketsEditor trip={trip} draft={draft} onAdd={add} />}
+      {!isEditing && value.length === 0 && (
+        <NoTickets isAlone={others.length === 0} onAdd={canEdit ? add : undefined} other={imports.button} />
       )}
-      {!draft.isEditing && draft.value.length > 0 && (
-        <ul className="grid columns-of-cards gap-4 lg:gap-5">
-          {sortTickets(draft.value, localDateOf(new Date())).map((ticket) => (
-            <li
-              key={ticket.id}
-              ref={showIfLinked}
-              id={ticket.id}
-              tabIndex={-1}
-              className="max-w-none min-w-0 rounded-lg"
-            >
-              <TicketCard ticket={ticket} canEdit={draft.canEdit} />
-            </li>
-          ))}
-        </ul>
+      <BookingList tripId={trip.id} bookings={isEditing ? others : [...tickets, ...others]} />
+      {imports.dialog}
+    </div>
+  )
+}
+
+interface NoTicketsProps {
+  /** Nothing else is listed. Otherwise it takes less room. */
+  isAlone: boolean
+  onAdd: (() => void) | undefined
+  /** Another way to add tickets. */
+  other: ReactNode
+}
+
+function NoTickets({ isAlone, onAdd, other }: NoTicketsProps) {
+  const sentence = m.documents_tickets_none()
+  const label = m.documents_ticket_add_first()
+  if (isAlone)
+    return (
+      <EmptyState
+        drawing={pass}
+        sentence={sentence}
+        action={
+          onAdd && (
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button onClick={onAdd}>{label}</Button>
+              {other}
+            </div>
+          )
+        }
+      />
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">
+      <p className="min-w-0 max-w-max grow basis-60 text-muted">{sentence}</p>
+      {onAdd && (
+        <Button variant="quiet" onClick={onAdd}>
+          {label}
+        </Button>
       )}
+      {onAdd && other}
     </div>
   )
 }

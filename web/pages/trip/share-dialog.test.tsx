@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Sharing } from '#domain/api/sharing.ts'
+import { newStay } from '#domain/plan/stays.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
@@ -54,6 +55,12 @@ test.each([
   const documents = Array.from({ length: documentCount }, (_, i) => buildDocument(`${i}.pdf`))
   await openDialog({ documents, values: { tickets: buildTickets(...Array<string>(numberCount).fill('A1')) } })
   await expectText(dialog(), `People with the link also see ${words}`)
+})
+
+test('counts the confirmation numbers of stays too', async () => {
+  const stays = ['4471-902', ' '].map((confirmation_number) => newStay(newId(), { confirmation_number }))
+  await openDialog({ values: { tickets: buildTickets('A1'), stays } })
+  await expectText(dialog(), 'People with the link also see 2 confirmation numbers.')
 })
 
 test('says nothing of documents where there are none, unless they are hidden', async () => {

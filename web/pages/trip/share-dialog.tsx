@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { canManagePeople, hasTickets } from '#domain/access.ts'
 import { shareLink } from '#domain/api/sharing.ts'
+import { countStayNumbers } from '#domain/journeys/stays.ts'
 import { countConfirmationNumbers } from '#domain/plan/tickets.ts'
 import { type Trip, tripTypeLabel } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -114,7 +115,8 @@ interface DocumentsProps {
 /** What readers see of documents and confirmation numbers, if there are any or they are hidden. */
 function Documents({ tripId, isHidden, isBusy, onHide }: DocumentsProps) {
   const documents = useDocuments(tripId)?.list.length ?? 0
-  const numbers = countConfirmationNumbers(useSection(tripId, 'tickets')?.value ?? [])
+  const ofTickets = countConfirmationNumbers(useSection(tripId, 'tickets')?.value ?? [])
+  const numbers = ofTickets + countStayNumbers(useSection(tripId, 'stays')?.value ?? [])
   if (!isHidden && documents + numbers === 0) return null
   return (
     <Notice icon={FolderOpen}>

@@ -26,7 +26,7 @@ const tickets: Tab = {
   id: 'tickets',
   label: m.plan_tab_tickets(),
   icon: Ticket,
-  sections: ['tickets'],
+  sections: ['tickets', 'stays'],
   Panel: page(() => import('./tickets/trip-tab.tsx').then((module) => module.TicketsTab)),
   loading: m.documents_loading(),
 }

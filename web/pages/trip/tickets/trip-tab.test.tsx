@@ -1,11 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import type { OptionalLocalDate } from '#domain/local-date.ts'
+import { newBooking } from '#domain/plan/booking.ts'
+import { newStay } from '#domain/plan/stays.ts'
 import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectTexts, press, pressOn, type } from '#web/testing/screen.ts'
 import { TicketsTab } from './trip-tab.tsx'
 
+/** What nobody has entered. */
+const journey = { segments: [], ...newBooking() }
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 const pencil = button('Edit tickets')
@@ -168,6 +173,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
         location: 'Santa Apolónia',
         confirmationNumber: '8F-4471',
         place_id: '',
+        ...journey,
       },
       {
         id: expect.stringMatching(UUID),
@@ -179,6 +185,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
         location: '',
         confirmationNumber: '',
         place_id: '',
+        ...journey,
       },
     ])
   const [one, two] = stored('tickets').map(({ id }) => id)
@@ -274,4 +281,85 @@ test('tickets can be edited by keyboard without losing the focus', async () => {
   await expect.element(titleFields).toHaveFocus()
   await pressOn(cancel, 'Enter')
   await expect.element(pencil).toHaveFocus()
+})
+
+const buildStay = (name: string, starts_on: string, ends_on: string) =>
+  newStay(newId(), { name, starts_on: starts_on as OptionalLocalDate, ends_on: ends_on as OptionalLocalDate })
+const stays = [
+  buildStay('Hotel in Porto', '2031-05-04', '2031-05-06'),
+  buildStay('Hotel in Lisbon', '2031-05-02', '2031-05-04'),
+  buildStay('Hotel in Toronto', '2031-04-30', '2031-05-01'),
+]
+
+async function openStays(tickets: Ticket[], failures: Record<string, string> = {}): Promise<OpenedTrip> {
+  const failed = Object.keys(failures) as 'tickets'[]
+  const opened = await openTrip({ type: 'air_travel', values: { tickets, stays }, failed })
+  opened.show(<TicketsTab trip={opened.trip} failures={failures} />)
+  return opened
+}
+
+test('stays are among the tickets by date, and stay in sight while the tickets are edited', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-02T08:00:00-04:00') })
+  await openStays([...tickets, buildTicket({ title: 'Livraria Lello', date: '2031-05-04', time: '3:00 PM' })])
+  await expectTexts(headings, [
+    'Toronto to Lisbon, AC848',
+    'Hotel in Lisbon',
+    'Livraria Lello',
+    'Hotel in Porto',
+    'Lisbon to Porto',
+    'Hotel in Toronto',
+    'To Braga',
+  ])
+  await expect.element(button('Add a stay')).toBeVisible()
+  await pencil.click()
+  await expectTexts(headings, ['Hotel in Lisbon', 'Hotel in Porto', 'Hotel in Toronto'])
+  await expectCount(button('Add a stay'), 0)
+  // Their dialogs open meanwhile, and leave what is being edited.
+  await field(1, 'Title').fill('To Madrid')
+  await button('Edit Hotel in Porto').click()
+  await page.getByRole('dialog').getByLabelText('Name', { exact: true }).fill('Porto Inn')
+  await press('Enter')
+  await button('Done').click()
+  await expect.element(card('Porto Inn')).toBeVisible()
+  await expect.element(field(1, 'Title')).toHaveValue('To Madrid')
+  await cancel.click()
+  await expect.element(button('Add a stay')).toBeVisible()
+})
+
+test('with stays but no tickets, the tab says so above them', async () => {
+  await openStays([])
+  await expectCount(cards, 3)
+  await expect.element(page.getByText('No tickets added yet')).toBeVisible()
+  await button('Add First Ticket').click()
+  await expect.element(field(1, 'Title')).toHaveFocus()
+})
+
+test('the first stay is added where there are no tickets', async () => {
+  const { stored } = await openTickets([])
+  await button('Add a stay').click()
+  await page.getByRole('dialog').getByLabelText('Name', { exact: true }).fill('Hotel in Faro')
+  await button('Add').click()
+  await expect.element(card('Hotel in Faro')).toBeVisible()
+  await expect.element(button('Add a stay')).toHaveFocus()
+  await expect.poll(() => stored('stays').map(({ name }) => name)).toEqual(['Hotel in Faro'])
+})
+
+test('a link to a stay leads to its card', async () => {
+  const id = stays[0]?.id ?? ''
+  history.replaceState(null, '', `#${id}`)
+  await openStays(tickets)
+  await expect.poll(() => document.activeElement?.id).toBe(id)
+  await expect.element(card('Hotel in Porto')).toBeInViewport()
+  expect(location.hash).toBe('')
+})
+
+test('tickets and stays are shown without one another if one of them could not be loaded', async () => {
+  await openStays(tickets, { stays: 'Failed to load stays' })
+  await expect.element(page.getByText(/Failed to load stays/)).toBeVisible()
+  await expectCount(cards, 3)
+  await expectCount(button('Add a stay'), 0)
+  await openStays(tickets, { tickets: 'Failed to load tickets' })
+  await expect.element(page.getByText(/Failed to load tickets/)).toBeVisible()
+  await expectTexts(headings, ['Hotel in Toronto', 'Hotel in Lisbon', 'Hotel in Porto'])
+  await expect.element(button('Add a stay')).toBeVisible()
 })

@@ -1,0 +1,145 @@
+import { Plus } from 'lucide-react'
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { canEditPlan } from '#domain/access.ts'
+import type { TravelDocument } from '#domain/documents.ts'
+import { timeOfStay } from '#domain/journeys/stays.ts'
+import type { Stay, Stays } from '#domain/plan/stays.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { useDocuments } from '#web/data/trips/use-documents.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { useBookingNames } from '#web/trip-core/bookings/booking-names.ts'
+import type { ListedBooking } from '#web/trip-core/bookings/listed-booking.ts'
+import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
+import { tripDates } from '#web/trip-core/derived/people.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
+import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
+import { Button } from '#web/ui/button.tsx'
+import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { StayCard } from './stay-card.tsx'
+import { stayName } from './stay-words.ts'
+
+const AddStayDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./add-stay-dialog.tsx'))).AddStayDialog,
+}))
+const StayDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./stay-dialog.tsx'))).StayDialog,
+}))
+
+export interface ShownStays {
+  listed: readonly ListedBooking[]
+  /** The button that adds one; undefined for people who may not. */
+  addButton: ReactNode
+  /** For the heading, which gets the focus once a stay is gone. */
+  heading: RefObject<HTMLHeadingElement | null> | undefined
+}
+
+const none: ShownStays = { listed: [], addButton: undefined, heading: undefined }
+
+interface StaysPartProps {
+  trip: Trip
+  children: (stays: ShownStays) => ReactNode
+}
+
+/** Hotels, hired cars and ferries, for a list that has other things too. It has the dialogs that change them. */
+export function StaysPart({ trip, children }: StaysPartProps) {
+  const section = useSection(trip.id, 'stays')
+  if (!section) return children(none)
+  return (
+    <StayList trip={trip} section={section}>
+      {children}
+    </StayList>
+  )
+}
+
+const noDocuments: readonly TravelDocument[] = []
+
+type Opened = 'add' | { stayId: string }
+
+function StayList({ trip, section, children }: StaysPartProps & { section: ShownSection<'stays'> }) {
+  const { date: today } = useTripClock(trip.id)
+  const { departure_date: firstDay } = useDerived(trip, tripDates)
+  const names = useBookingNames(trip)
+  const documents = useDocuments(trip.id)?.list ?? noDocuments
+  const [opened, setOpened] = useState<Opened>()
+  const [undo, setUndo] = useState<Undo>()
+  const edit = canEditPlan(trip) ? section.edit : undefined
+  const heading = useFocusAfter(opened !== undefined)
+  const openStay = typeof opened === 'object' ? section.value.find(({ id }) => id === opened.stayId) : undefined
+  // Somebody else has removed it: close it, so that it does not open again by itself if it is restored.
+  if (typeof opened === 'object' && !openStay) setOpened(undefined)
+  const close = () => setOpened(undefined)
+  const offer = (text: string, change: (value: Stays) => Stays) =>
+    edit && setUndo({ text, undo: edit(change, 'at-once') })
+
+  const listed = section.value.map((stay) => ({
+    id: stay.id,
+    time: timeOfStay(stay),
+    card: (
+      <StayCard
+        {...{ trip, stay, today, names, documents }}
+        onEdit={edit && (() => setOpened({ stayId: stay.id }))}
+        editFiles={
+          edit &&
+          ((change) =>
+            edit((value) => withChanged(value, stay.id, ({ files }) => ({ files: change(files) })), 'at-once'))
+        }
+        offerUndo={setUndo}
+      />
+    ),
+  }))
+  const addButton = edit && (
+    <Button variant="quiet" className="print:hidden" onClick={() => setOpened('add')}>
+      <Plus aria-hidden="true" className="size-5 shrink-0" />
+      {m.stays_add()}
+    </Button>
+  )
+  return (
+    <>
+      {children({ listed, addButton, heading })}
+      <Suspense>
+        {edit && opened === 'add' && (
+          <AddStayDialog
+            trip={trip}
+            firstDay={firstDay}
+            onAdd={(stay) => {
+              offer(m.stays_added({ name: stayName(stay) }), (value) => [...value, stay])
+              showAdded(stay.id)
+            }}
+            onClose={close}
+          />
+        )}
+        {edit && openStay && (
+          <StayDialog
+            trip={trip}
+            stay={openStay}
+            firstDay={firstDay}
+            onChange={(change, isTyped = false) =>
+              void edit((value) => withChanged(value, openStay.id, () => change), isTyped ? 'after-pause' : 'at-once')
+            }
+            onRemove={() => {
+              offer(m.common_removed({ name: stayName(openStay) }), (value) =>
+                value.filter(({ id }) => id !== openStay.id),
+              )
+              close()
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </>
+  )
+}
+
+function withChanged(value: Stays, id: string, changeOf: (stay: Stay) => Partial<Stay>): Stays {
+  return value.map((one) => (one.id === id ? { ...one, ...changeOf(one) } : one))
+}
+
+/** Once the dialog is gone: by its date, it may be anywhere in the list. */
+function showAdded(id: string): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' })),
+  )
+}

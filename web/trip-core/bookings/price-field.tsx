@@ -1,0 +1,123 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { currencies, currencyName, currencyOfRegion } from '#domain/costs/currency-list.ts'
+import { moneyText, parseMoney } from '#domain/costs/parse-money.ts'
+import { problemWords } from '#domain/costs/problem-words.ts'
+import type { Booking } from '#domain/plan/booking.ts'
+import * as m from '#messages'
+import { deviceRegion } from '#web/browser/device-region.ts'
+import { fieldLook } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type Price = Pick<Booking, 'price' | 'currency'>
+
+interface PriceFieldProps extends Price {
+  label?: string
+  /** The trip's currency; '' if it has none. */
+  tripCurrency: string
+  onChange: (price: Price) => void
+}
+
+/** What somebody is typing. `before` is the price then: it stays until the text is an amount. */
+interface Typed {
+  text: string
+  currency: string
+  before: Price
+}
+
+/** What a booking costs, as people type money. An empty field is no price. */
+export function PriceField({ label = m.tickets_price(), price, currency, tripCurrency, onChange }: PriceFieldProps) {
+  const [typed, setTyped] = useState<Typed>()
+  const usual = tripCurrency || currencyOfRegion(deviceRegion()) || 'EUR'
+  const shown = typed ?? {
+    text: price > 0 ? moneyText(price, currency || usual) : '',
+    currency: currency || usual,
+    before: { price, currency },
+  }
+  const problem = typed && problemOf(typed)
+
+  function change(to: Pick<Typed, 'text' | 'currency'>) {
+    const next = { ...shown, ...to }
+    setTyped(next)
+    const read = parseMoney(next.text, next.currency)
+    if ('amount' in read) onChange({ price: read.amount, currency: next.currency })
+    else onChange(problemOf(next) ? next.before : { price: 0, currency: '' })
+  }
+
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <TextField
+        label={label}
+        className="min-w-0 grow basis-36"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        value={shown.text}
+        error={problem && errorOf(problem, shown.before)}
+        onChange={({ target }) => change({ text: target.value, currency: shown.currency })}
+        // The chosen currency of an empty field stays.
+        onBlur={() => !problem && shown.text.trim() !== '' && setTyped(undefined)}
+      />
+      <CurrencySelect
+        value={shown.currency}
+        usual={[usual]}
+        onChange={(chosen) => change({ text: shown.text, currency: chosen })}
+      />
+    </div>
+  )
+}
+
+/** What is wrong with what was typed, as a sentence. A free ticket has no price. */
+function problemOf({ text, currency }: Typed): string | undefined {
+  const read = parseMoney(text, currency)
+  if ('amount' in read || read.problem === 'empty' || read.problem === 'zero') return undefined
+  // The sentence about a negative expense offers what only expenses have.
+  return problemWords(read.problem === 'negative' ? 'zero' : read.problem, currency, text)
+}
+
+const errorOf = (problem: string, { price }: Price): string =>
+  price > 0 ? m.tickets_price_stays({ problem }) : m.tickets_price_none_yet({ problem })
+
+interface CurrencySelectProps {
+  value: string
+  usual: readonly string[]
+  onChange: (currency: string) => void
+}
+
+/** Shows only the code. The list has the names too. */
+function CurrencySelect({ value, usual, onChange }: CurrencySelectProps) {
+  const id = useId()
+  const first = [...new Set([value, ...usual])].filter(Boolean)
+  const optionsOf = (codes: readonly string[]) =>
+    codes.map((code) => (
+      <option key={code} value={code}>
+        {m.costs_currency_option({ code, name: currencyName(code) })}
+      </option>
+    ))
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {m.costs_currency_label()}
+      </label>
+      <span
+        className={`${fieldLook} relative flex items-center gap-2 overflow-hidden has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+      >
+        <span aria-hidden="true" className="whitespace-nowrap">
+          {value}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-action" />
+        <select
+          id={id}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        >
+          <optgroup label={m.costs_currencies_usual()}>{optionsOf(first)}</optgroup>
+          <optgroup label={m.costs_currencies_all()}>
+            {optionsOf(currencies.filter((code) => !first.includes(code)))}
+          </optgroup>
+        </select>
+      </span>
+    </div>
+  )
+}
