@@ -65,11 +65,11 @@ function legLines(leg: Leg): string[] {
 }
 
 /** 'Terminal 1', 'Gate E73', 'Check in by 9:30 AM': what is known of where to go. */
-export function legFacts({ segment }: Pick<Leg, 'segment'>): string[] {
+export function legFacts({ segment, type }: Pick<Leg, 'segment' | 'type'>): string[] {
   const [terminal, gate, arrival] = [segment.terminal, segment.gate, segment.arrival_terminal].map(trimmed)
   return [
     terminal ? m.journeys_terminal({ terminal }) : '',
-    gate ? m.journeys_gate({ gate }) : '',
+    gate ? m.journeys_gate({ type, gate }) : '',
     segment.check_in_at === '' ? '' : m.journeys_check_in({ time: clockTimeText(segment.check_in_at) }),
     arrival ? m.passes_arrival_terminal({ terminal: arrival }) : '',
   ].filter(Boolean)

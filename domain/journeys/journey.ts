@@ -38,6 +38,8 @@ export type LegTrouble = 'arrives_before' | 'too_long'
 
 export interface Leg {
   segment: Segment
+  /** Of its ticket. */
+  type: Ticket['type']
   departs: Moment
   arrives: Moment
   /** How long it takes; undefined unless both instants are known. */
@@ -91,7 +93,7 @@ export function legOf(segment: Segment, type: Ticket['type']): Leg {
   const isTooLong = type === 'flight' && minutes !== undefined && minutes > LONGEST_FLIGHT
   const plusDays = departs_on === '' || arrives_on === '' ? 0 : daysBetween(departs_on, arrives_on)
   const trouble = isBackwards ? 'arrives_before' : isTooLong ? 'too_long' : undefined
-  return { segment, departs, arrives, minutes: isBackwards ? undefined : minutes, plusDays, trouble }
+  return { segment, type, departs, arrives, minutes: isBackwards ? undefined : minutes, plusDays, trouble }
 }
 
 function momentOf(date: OptionalLocalDate, time: string, zone: string): Moment {

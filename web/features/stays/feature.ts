@@ -1,12 +1,20 @@
 import { BedDouble } from 'lucide-react'
 import type { Feature } from '#web/trip-core/feature.ts'
+import { later } from '#web/ui/loading/use-loaded.ts'
 
 /** Hotels, hired cars and ferries. They are listed among the tickets. */
 export const stays = {
   icon: BedDouble,
   page: 'trip',
   tab: 'tickets',
-  today: { first: undefined, last: undefined },
+  today: {
+    first: {
+      mayHave: ({ values }, phase) => phase !== 'after' && (values.stays?.length ?? 0) > 0,
+      needsPlanners: undefined,
+      code: later(() => import('./today.ts')),
+    },
+    last: undefined,
+  },
   open: [],
   promises: undefined,
 } satisfies Feature

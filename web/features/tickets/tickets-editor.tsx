@@ -1,7 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { withPassengerAgain, withPassengers } from '#domain/journeys/edit-journey.ts'
+import type { Passenger } from '#domain/plan/booking.ts'
 import { MAX_TICKET_TEXT, type Ticket } from '#domain/plan/tickets.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { useBookingNames } from '#web/trip-core/bookings/booking-names.ts'
+import { PassengerFields } from '#web/trip-core/bookings/passenger-fields.tsx'
+import { PriceField } from '#web/trip-core/bookings/price-field.tsx'
 import { DateField } from '#web/trip-core/days/date-field.tsx'
 import { placeholderField } from '#web/trip-core/editing/placeholder.tsx'
 import type { Draft } from '#web/trip-core/editing/use-draft.ts'
@@ -13,10 +20,18 @@ import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { JourneyFields } from './journey-fields.tsx'
+import { SeatFields } from './journey-fields-seats.tsx'
 import { TicketTypeChoice } from './ticket-type-choice.tsx'
 
+interface TicketsEditorProps {
+  trip: Trip
+  draft: Draft<Ticket[]>
+  onAdd: () => void
+}
+
 /** Edits a draft of the tickets, stored by 'Save Changes'. */
-export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd: () => void }) {
+export function TicketsEditor({ trip, draft, onAdd }: TicketsEditorProps) {
   const [undo, setUndo] = useState<Undo>()
 
   function remove(ticket: Ticket) {
@@ -45,15 +60,15 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
       >
         {(ticket, index, handle) => (
           <TicketFields
+            trip={trip}
             ticket={ticket}
             number={index + 1}
             handle={handle}
-            onChange={(changed) =>
-              draft.change((tickets) =>
-                tickets.map((other) => (other.id === ticket.id ? { ...other, ...changed } : other)),
-              )
+            onChange={(change) =>
+              draft.change((tickets) => tickets.map((other) => (other.id === ticket.id ? change(other) : other)))
             }
             onRemove={() => remove(ticket)}
+            offerUndo={setUndo}
           />
         )}
       </ReorderList>
@@ -67,14 +82,17 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
 }
 
 interface TicketFieldsProps {
+  trip: Trip
   ticket: Ticket
   number: number
   handle: React.ReactNode
-  onChange: (changed: Partial<Ticket>) => void
+  onChange: (change: (ticket: Ticket) => Ticket) => void
   onRemove: () => void
+  offerUndo: (undo: Undo) => void
 }
 
-function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFieldsProps) {
+function TicketFields({ trip, ticket, number, handle, onChange: change, onRemove, offerUndo }: TicketFieldsProps) {
+  const onChange = (changed: Partial<Ticket>) => change((now) => ({ ...now, ...changed }))
   const text = (field: 'title' | 'details' | 'time' | 'location' | 'confirmationNumber') => ({
     value: ticket[field],
     maxLength: MAX_TICKET_TEXT,
@@ -133,6 +151,53 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
         {...text('details')}
         {...placeholderField('ticket_details', ticket.details)}
       />
+      {(ticket.type !== 'attraction' || ticket.segments.length > 0) && (
+        <JourneyFields {...{ trip, ticket, offerUndo }} onChange={change} />
+      )}
+      <TravellerFields {...{ trip, ticket, offerUndo }} onChange={change} />
     </section>
+  )
+}
+
+type TravellerFieldsProps = Pick<TicketFieldsProps, 'trip' | 'ticket' | 'onChange' | 'offerUndo'>
+
+/** Who travels, where they sit, and what it costs. */
+function TravellerFields({ trip, ticket, onChange, offerUndo }: TravellerFieldsProps) {
+  const tripCurrency = useSection(trip.id, 'costs')?.value.currency ?? ''
+  const { nameOf } = useBookingNames(trip)
+
+  function setPassengers(passengers: Passenger[]) {
+    onChange((now) => withPassengers(now, passengers))
+    const gone = ticket.passengers.find(({ id }) => passengers.every((one) => one.id !== id))
+    // Their seats and codes are worth more than one press.
+    if (gone && hasMore(ticket, gone))
+      offerUndo({
+        text: m.common_removed({ name: nameOf(gone) || m.tickets_passenger_unnamed() }),
+        undo: () => onChange((now) => withPassengerAgain(now, ticket, gone.id)),
+      })
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-4 border-t border-line pt-3">
+      <PassengerFields trip={trip} passengers={ticket.passengers} onChange={setPassengers} />
+      <SeatFields {...{ trip, ticket, onChange }} />
+      <PriceField
+        price={ticket.price}
+        currency={ticket.currency}
+        tripCurrency={tripCurrency}
+        onChange={(price) => onChange((now) => ({ ...now, ...price }))}
+      />
+    </div>
+  )
+}
+
+/** Whether something of a passenger goes with them. */
+function hasMore({ segments, codes, files }: Ticket, { id, name }: Passenger): boolean {
+  const isTheirs = ({ passenger_id }: { passenger_id: string }) => passenger_id === id
+  return (
+    name.trim() !== '' ||
+    segments.some(({ seats }) => seats.some((one) => one.id === id)) ||
+    codes.some(isTheirs) ||
+    files.some(isTheirs)
   )
 }

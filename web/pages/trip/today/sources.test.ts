@@ -13,6 +13,7 @@ import { newMealDay } from '#domain/plan/meals.ts'
 import { type ComingAnswer, newPerson, type Person } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { newStay } from '#domain/plan/stays.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { planRides } from '#domain/seats/cars.ts'
 import { TO_CONFIRM } from '#domain/stay.ts'
@@ -33,7 +34,7 @@ const names: Record<string, string> = { [ana]: 'You', [ben]: 'Ben', [kim]: 'Kim'
 type Values = { [Name in 'beds' | 'gear' | 'checklist' | 'shopping']: SectionValue<Name> }
 /** The sections from which the entries of the days are listed. */
 type Dated = { [Name in 'itinerary' | 'tickets']: SectionValue<Name> }
-type Plan = Omit<TodayPlan, 'entries' | 'own'> & Dated & Partial<Values>
+type Plan = Omit<TodayPlan, 'entries' | 'own'> & Dated & Partial<Values> & { stays?: SectionValue<'stays'> }
 
 const first = await sourcesOf('first')
 const last = await sourcesOf('last')
@@ -45,12 +46,12 @@ async function sourcesOf(place: 'first' | 'last'): Promise<TodaySource[]> {
   return parts.flatMap(({ code }) => code.code?.todaySource ?? [])
 }
 
-function withValues({ beds, gear, checklist, shopping, itinerary, tickets, ...plan }: Plan): TodayPlan {
+function withValues({ beds, gear, checklist, shopping, itinerary, tickets, stays = [], ...plan }: Plan): TodayPlan {
   const changed = Object.entries({ beds, gear, checklist, shopping }).filter(([, value]) => value !== undefined)
   const { people, dates, meals, duties, me, rides } = plan
   const { cars } = planRides(rides, plan)
   const named = sectionWithoutPlaceholders('meals', meals)
-  const entries = listEntries(buildDayPlan({ dates, itinerary, meals: named, tickets, cars, duties }))
+  const entries = listEntries(buildDayPlan({ dates, itinerary, meals: named, tickets, stays, cars, duties }))
   return {
     ...plan,
     entries,
@@ -161,6 +162,26 @@ describe('Today’s sources', () => {
     expect(activities({ ...air, itinerary: itinerary([activity(51, 'Museum', 'after lunch')]) })).toEqual([
       'Intensive: Museum | after lunch',
       'Relaxed: Swim | 2:00 PM to 3:00 PM',
+    ])
+  })
+
+  it('say what begins or ends today and tomorrow: hotels, cars, ferries of theirs', () => {
+    const hotel = newStay(idOf(70), {
+      name: 'Vila Galé',
+      ...{ starts_on: '2026-06-12' as LocalDate, starts_at: '15:00', ends_on: '2026-06-13' as LocalDate },
+      place: 'Rua Augusta',
+    })
+    const passengers = [{ id: idOf(72), person_id: ben, name: '' }]
+    const bens = newStay(idOf(71), { kind: 'car', name: 'Hertz', starts_on: '2026-06-12' as LocalDate, passengers })
+    const at = (date: string) =>
+      listToday({ ...planAt(date), meals: {}, duties: [], tickets: [], stays: [hotel, bens] })
+        .filter(({ href }) => href.includes('tab=tickets'))
+        .map(({ text, note, href }) => [text, note, href.split('#')[1] === hotel.id])
+    expect(at('2026-06-10')).toEqual([])
+    expect(at('2026-06-11')).toEqual([['Check in: Vila Galé', 'tomorrow, 3:00 PM · Rua Augusta', true]])
+    expect(at('2026-06-12')).toEqual([
+      ['Check in: Vila Galé', '3:00 PM · Rua Augusta', true],
+      ['Check out: Vila Galé', 'tomorrow · Rua Augusta', true],
     ])
   })
 
