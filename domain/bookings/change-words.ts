@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { formatMoney } from '../costs/format-money.ts'
 import { carrierText } from '../journeys/journey.ts'
 import { routeText } from '../journeys/journey-words.ts'
 import { formatLocalDate, type LocalDate } from '../local-date.ts'
@@ -35,7 +36,7 @@ function changeText(change: BookingChange, entry: BookingUpdate['entry'], contex
     case 'code':
       return ''
     case 'price':
-      return m.imports_change_price()
+      return m.imports_change_price({ price: formatMoney(entry.price, entry.currency) })
     case 'passenger':
       return m.imports_change_passenger({ name: change.to })
     case 'seat':

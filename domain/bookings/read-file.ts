@@ -30,7 +30,7 @@ export function formOfFile(start: Uint8Array): FileForm {
   if (isHeic(start)) return 'heic'
   const text = latin1Of(start)
   if (/^(?:GIF8|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(text)) return 'other_picture'
-  if (/^PK(?:\x03\x04|\x05\x06)/.test(text)) return 'pass'
+  if (text.startsWith('PK\x03\x04') || text.startsWith('PK\x05\x06')) return 'pass'
   if (text.startsWith('\xd0\xcf\x11\xe0')) return 'msg'
   // Only texts in UTF-16 have zeros.
   const isUtf16 = /^(?:\xff\xfe|\xfe\xff|[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(text)

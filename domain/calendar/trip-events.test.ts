@@ -9,13 +9,15 @@ import { newActivity } from '../plan/itinerary.ts'
 import { newMealDay } from '../plan/meals.ts'
 import { newPlace } from '../plan/places.ts'
 import { newCar } from '../plan/rides.ts'
-import { newTicket } from '../plan/tickets.ts'
+import { newStay } from '../plan/stays.ts'
+import { newTicket, tickets as ticketsSection } from '../plan/tickets.ts'
 import { newDoer, newTodo } from '../plan/todos.ts'
 import { planRides } from '../seats/cars.ts'
 import { measureCpu } from '../testing/cpu-time.ts'
 import { datesOf } from '../testing/dates.ts'
 import { buildDayPlan } from '../testing/day-plan.ts'
 import { buildComing, buildParty } from '../testing/people.ts'
+import { buildSegment, buildTicket } from '../testing/tickets.ts'
 import { planTodos } from '../todos/plan-todos.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { calendarOfTrip } from './calendar-of-trip.ts'
@@ -546,5 +548,91 @@ describe('what somebody has to do', () => {
       expect(uidsOf(plan)).toEqual([uidOf('todos', passes), uidOf('todos', late)])
     const dinnerOn = { 6: dinner('Chili', '') }
     expect(uidsOf({ ...open, meals: dinnerOn })).toEqual([uidOf('todos', passes), uidOf('days', 6)])
+  })
+})
+
+describe('a journey', () => {
+  const passengers = [
+    { id: idOf(80), person_id: ana, name: '' },
+    { id: idOf(81), person_id: ben, name: '' },
+  ]
+  const known = { from: 'Toronto', to: 'Montréal', carrier: 'AC', number: '418', terminal: '1', gate: 'D22' }
+  const toLisbon = buildTicket('To Lisbon', {
+    confirmationNumber: 'XK4T9Q',
+    passengers,
+    codes: [{ id: idOf(82), format: 'aztec', text: 'M1LAKE', passenger_id: idOf(80), segment_id: '' }],
+    segments: [
+      buildSegment('YYZ', '2031-05-02T16:00', 'YUL', '2031-05-02T17:15', {
+        ...known,
+        seats: [
+          { id: idOf(80), seat: '12A', cabin: '' },
+          { id: idOf(81), seat: '12B', cabin: '' },
+        ],
+      }),
+      buildSegment('YUL', '2031-05-02T21:00', 'LIS', '2031-05-03T08:40', { from: 'Montréal', to: 'Lisbon' }),
+      // Nobody knows the zones of its stations.
+      buildSegment('', '2031-05-03T11:00', '', '2031-05-03T14:10', { from: 'Oriente', to: 'Porto' }),
+      buildSegment('YYZ', '2031-05-04', 'YUL', '2031-05-04'),
+    ],
+  })
+  const hotel = newStay(idOf(90), {
+    ...{ name: 'Hotel Vila', starts_on: '2031-05-03' as LocalDate, starts_at: '15:00', starts_zone: 'Europe/Lisbon' },
+    ...{ ends_on: '2031-05-05' as LocalDate, place: 'Rua 1', confirmation_number: 'HV-77' },
+  })
+  const journey: TripEvents = {
+    ...airTrip,
+    plan: buildDayPlan({ dates: datesOf('2031-05-02', '2031-05-05'), tickets: [toLisbon], stays: [hotel] }),
+    places: [],
+  }
+  const of = (me: string) => listTripEvents({ ...journey, me, nameOf: namesFor(me) })
+
+  it('is an event for each leg, from its departure to its arrival', () => {
+    expect(timesOf(listTripEvents(journey))).toEqual([
+      ['20310502T200000Z', '20310502T211500Z', 'AC 418, Toronto to Montréal'],
+      ['20310503T010000Z', '20310503T074000Z', 'Montréal to Lisbon'],
+      ['20310503T110000', '', 'Oriente to Porto'],
+      // 15:00 in Lisbon's summer.
+      ['20310503T140000Z', '', 'Check in: Hotel Vila'],
+      ['20310504', '20310505', 'YYZ to YUL'],
+      ['20310505', '20310506', 'Check out: Hotel Vila'],
+    ])
+  })
+
+  it('says where to go, and nobody else’s seat, nor a code or confirmation number', () => {
+    const [first] = of(ana)
+    expect(first).toMatchObject({
+      location: 'Toronto (YYZ)',
+      description: 'Terminal 1\nGate D22\nSeat 12A\nArrives 5:15 PM\n1 h 15',
+      url: `https://wayfare.example/trip/${tripId}?tab=tickets#${toLisbon.id}`,
+    })
+    expect(of('')[0]?.description).not.toContain('Seat')
+    for (const me of ['', ana, ben])
+      for (const secret of ['XK4T9Q', 'HV-77', 'M1LAKE', me === ana ? '12B' : '12A'])
+        expect(JSON.stringify(of(me))).not.toContain(secret)
+  })
+
+  it('has ids that stay the same for everybody, also after a change', () => {
+    const uids = (events: readonly CalendarEvent[]) => events.map(({ uid }) => uid)
+    const segments = toLisbon.segments.map(({ id }) => `tickets-${toLisbon.id}-${id}-${tripId}@wayfare`)
+    expect(uids(of(''))).toEqual([
+      ...segments.slice(0, 3),
+      uidOf('stays', `${hotel.id}-start`),
+      `days-3-${tripId}@wayfare`,
+      `days-4-${tripId}@wayfare`,
+    ])
+    expect(uids(of(ben))).toEqual(uids(of('')))
+    const later = toLisbon.segments.map((one) => ({ ...one, gate: 'B7', departs_at: one.departs_at && '16:30' }))
+    const changed = { ...journey.plan, tickets: [{ ...toLisbon, title: 'Away', segments: later }] }
+    expect(uids(listTripEvents({ ...journey, plan: changed })).toSorted()).toEqual(uids(of('')).toSorted())
+  })
+
+  it('is in the calendar of those who travel, and readers save it without them', () => {
+    expect(timesOf(of(kim))).toEqual([])
+    const sam = idOf(4)
+    expect(of(sam).map(({ title }) => title)).toEqual(['Check in: Hotel Vila', 'Check out: Hotel Vila'])
+    const read = ticketsSection.readers?.([toLisbon]) ?? []
+    const events = listTripEvents({ ...journey, origin: '', plan: { ...journey.plan, tickets: read } })
+    expect(timesOf(events)).toEqual(timesOf(of('')))
+    expect(events[0]).toMatchObject({ description: 'Terminal 1\nGate D22\nArrives 5:15 PM\n1 h 15', url: '' })
   })
 })

@@ -73,7 +73,7 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
       facts.push(...(thing.part ? partFacts(thing.part, thing.ticket, me) : [place || thing.ticket.location.trim()]))
       break
     case 'stays':
-      facts.push(thing.part === 'end' ? trimmed(thing.stay.end_place) : '', place || trimmed(thing.stay.place))
+      facts.push((thing.part === 'end' && trimmed(thing.stay.end_place)) || place || trimmed(thing.stay.place))
       break
     case 'itinerary':
       facts.push(place)
@@ -114,7 +114,7 @@ function partTitle({ part }: TicketThing): string {
 
 /** Where to go for a departure and when it arrives; where people arrive, and how long they wait for what. */
 function partFacts(part: JourneyPart, { passengers }: Ticket, me: string): string[] {
-  const { segment, arrives, plusDays, minutes } = part.leg
+  const { segment, type, arrives, plusDays, minutes } = part.leg
   if (part.is === 'arrival') {
     const wait = part.connection && !part.connection.isStay ? waitText(part.connection) : ''
     return [
@@ -128,7 +128,7 @@ function partFacts(part: JourneyPart, { passengers }: Ticket, me: string): strin
   const lands = momentText(arrives, plusDays)
   return [
     terminalText(segment.terminal),
-    trimmed(segment.gate) === '' ? '' : m.journeys_gate({ gate: trimmed(segment.gate) }),
+    trimmed(segment.gate) === '' ? '' : m.journeys_gate({ type, gate: trimmed(segment.gate) }),
     seat && trimmed(seat.seat) !== '' ? m.journeys_seat({ seat: trimmed(seat.seat) }) : '',
     segment.check_in_at === '' ? '' : m.journeys_check_in({ time: clockTimeText(segment.check_in_at) }),
     lands === '' ? '' : m.journeys_arrives_at({ time: lands }),

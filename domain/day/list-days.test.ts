@@ -7,16 +7,18 @@ import { newActivity } from '../plan/itinerary.ts'
 import { newMealDay } from '../plan/meals.ts'
 import { newPlace } from '../plan/places.ts'
 import { type Car, newCar } from '../plan/rides.ts'
-import { newTicket, type TicketType } from '../plan/tickets.ts'
+import { newStay } from '../plan/stays.ts'
+import { newTicket, type Ticket, type TicketType } from '../plan/tickets.ts'
 import { newDoer, newTodo } from '../plan/todos.ts'
 import { planRides } from '../seats/cars.ts'
 import { buildDayPlan } from '../testing/day-plan.ts'
 import { buildComing, buildParty } from '../testing/people.ts'
+import { buildSegment, buildTicket } from '../testing/tickets.ts'
 import { isBlank } from '../text.ts'
 import { planTodos } from '../todos/plan-todos.ts'
 import type { DayEntry, TripDay } from './day-entry.ts'
-import { entryFacts } from './entry-words.ts'
-import { type DayPlan, entriesFor, listDays, listEntries } from './list-days.ts'
+import { entryFacts, entryTitle } from './entry-words.ts'
+import { type DayPlan, entriesFor, listDays, listEntries, sortEntries } from './list-days.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, kim, sam, lee] = [idOf(1), idOf(2), idOf(3), idOf(4), idOf(5)] as const
@@ -475,5 +477,141 @@ describe('to-dos', () => {
     // A return before the departure counts as none.
     const wrong = { departure_date, return_date: '2026-06-01' as LocalDate }
     expect(titles(listEntries(planWith({ dates: wrong })))).toEqual(['1 departure'])
+  })
+})
+
+describe('journeys and stays', () => {
+  const names = { type: 'air_travel' as const, me: ana, nameOf: () => '', placeOf: () => '' }
+  const wordsOf = (entry: DayEntry) =>
+    [entry.start === undefined ? 'sometime' : time(entry.start), entryTitle(entry, names), ...entryFacts(entry, names)]
+      .concat(entry.zone)
+      .filter(Boolean)
+      .join(' | ')
+  const daysOf = (parts: Partial<DayPlan>) =>
+    listDays(buildDayPlan(parts)).map(({ date, entries }) => [date, ...entries.map(wordsOf)])
+  const tripDates = { departure_date: '2031-05-02' as LocalDate, return_date: '2031-05-03' as LocalDate }
+  const passengers = [
+    { id: idOf(80), person_id: ana, name: '' },
+    { id: idOf(81), person_id: ben, name: '' },
+  ]
+  const toLisbon = (more: Partial<Ticket> = {}): Ticket =>
+    buildTicket('To Lisbon', {
+      segments: [
+        buildSegment('YYZ', '2031-05-02T16:00', 'YUL', '2031-05-02T17:15', {
+          ...{ carrier: 'AC', number: '418', from: 'Toronto', to: 'Montréal', terminal: '1', gate: 'D22' },
+          check_in_at: '14:30',
+          seats: [
+            { id: idOf(80), seat: '12A', cabin: '' },
+            { id: idOf(81), seat: '12B', cabin: '' },
+          ],
+        }),
+        buildSegment('YUL', '2031-05-02T21:00', 'LIS', '2031-05-03T08:40', {
+          ...{ carrier: 'AC', number: '812', from: 'Montréal', to: 'Lisbon', arrival_terminal: '1' },
+        }),
+      ],
+      ...more,
+    })
+
+  it('say where to be and when, the wait between, and arrive on the day after', () => {
+    expect(daysOf({ dates: tripDates, tickets: [toLisbon({ passengers })] })).toEqual([
+      [
+        '2031-05-02',
+        '16:00 | AC 418, Toronto to Montréal | Terminal 1 | Gate D22 | Seat 12A | Check in by 2:30 PM | Arrives 5:15 PM | 1 h 15 | America/Toronto',
+        '17:15 | Arrive in Montréal | 3 h 45 in Montréal | AC 812 | America/Toronto',
+        '21:00 | AC 812, Montréal to Lisbon | Arrives 8:40 AM +1 day | 6 h 40 | America/Toronto',
+      ],
+      ['2031-05-03', '8:40 | Arrive in Lisbon | Terminal 1 | Europe/Lisbon'],
+    ])
+  })
+
+  it('have the same ids whatever changes, and are those of the people who travel', () => {
+    const ticket = toLisbon({ passengers })
+    const [first, second] = ticket.segments.map(({ id }) => `tickets/${ticket.id}/${id}`)
+    const entries = listEntries(buildDayPlan({ tickets: [ticket] }))
+    expect(entries.map(({ id }) => id)).toEqual([first, `${first}/arrival`, second, `${second}/arrival`])
+    const of = (personId: string) => entriesFor(personId, entries, { people, dates }).length
+    expect([ana, ben, kim].map(of)).toEqual([4, 4, 0])
+    const everybody = listEntries(buildDayPlan({ tickets: [toLisbon()] }))
+    expect(entriesFor(kim, everybody, { people, dates })).toHaveLength(4)
+  })
+
+  it('never arrive above their departure, also westwards over the date line', () => {
+    const segments = [
+      buildSegment('AKL', '2031-05-02T22:30', 'HNL', '2031-05-02T06:20'),
+      buildSegment('HNL', '2031-05-02T08:00', 'YYZ', '2031-05-02T23:10'),
+    ]
+    const breakfast = activity(5, 'Breakfast', '9:00 AM')
+    const plan = buildDayPlan({
+      dates: tripDates,
+      tickets: [buildTicket('Home', { segments })],
+      itinerary: { 1: { title: '', light: [breakfast], hard: [] } },
+    })
+    const [day] = listDays(plan)
+    expect(day?.entries.map((entry) => time(entry.start))).toEqual(['9:00', '22:30', '6:20', '8:00', '23:10'])
+    expect(sortEntries(day?.entries ?? [])).toEqual(day?.entries)
+  })
+
+  it('keep the order of their parts on each day, whatever the clocks say', () => {
+    const clock = fc.integer({ min: 0, max: 1439 }).map((minute) => time(minute).padStart(5, '0'))
+    const part = fc.record({ departs: clock, arrives: clock, days: fc.integer({ min: -1, max: 1 }) })
+    const isInOrder = fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
+      const on = '2031-05-02' as LocalDate
+      const segments = parts.map(({ departs, arrives, days }) =>
+        buildSegment('AKL', `${on}T${departs}`, 'HNL', `${addDays(on, days)}T${arrives}`),
+      )
+      const plan = buildDayPlan({ tickets: [buildTicket('', { segments })] })
+      const listed = listEntries(plan).map(({ id }) => id)
+      const days = listDays(plan)
+      expect(days.flatMap(({ entries }) => entries)).toHaveLength(listed.length)
+      for (const { date, entries } of days) {
+        const ofDay = listEntries(plan).filter((entry) => entry.date === date)
+        expect(entries.map(({ id }) => id)).toEqual(ofDay.map(({ id }) => id))
+      }
+    })
+    fc.assert(isInOrder)
+  })
+
+  it('do not say twice that something arrives sometime on the day of its departure', () => {
+    const part = (arrives: string) => [buildSegment('YYZ', '2031-05-02T16:00', 'YUL', arrives)]
+    const ofArrival = (arrives: string) =>
+      daysOf({ tickets: [buildTicket('', { segments: part(arrives) })] }).map(([date, ...entries]) => [
+        date,
+        entries.length,
+      ])
+    expect(ofArrival('2031-05-02')).toEqual([['2031-05-02', 1]])
+    expect(ofArrival('2031-05-02T17:00')).toEqual([['2031-05-02', 2]])
+    expect(ofArrival('2031-05-03')).toEqual([
+      ['2031-05-02', 1],
+      ['2031-05-03', 1],
+    ])
+  })
+
+  it('of a ticket without dated parts are the ticket on its own date', () => {
+    const ticket = buildTicket('Night train', {
+      type: 'train',
+      date: '2031-05-02' as LocalDate,
+      segments: [buildSegment('YYZ', '', 'YUL', '')],
+    })
+    expect(daysOf({ tickets: [ticket] })).toEqual([['2031-05-02', 'sometime | Night train']])
+  })
+
+  it('say when people check in, return a car and take a ferry, each in its zone', () => {
+    const hotel = newStay(idOf(90), {
+      ...{ name: 'Hotel Vila', starts_on: '2031-05-02' as LocalDate, starts_at: '15:00', place: 'Rua 1' },
+      ...{ ends_on: '2031-05-03' as LocalDate },
+    })
+    const ferry = newStay(idOf(91), {
+      ...{ kind: 'ferry', name: 'Night ferry', starts_on: '2031-05-02' as LocalDate, starts_at: '23:00' },
+      ...{ ends_on: '2031-05-03' as LocalDate, ends_at: '07:30', ends_zone: 'Africa/Casablanca' },
+      ...{ place: 'Tarifa', end_place: 'Tangier' },
+    })
+    expect(daysOf({ dates: tripDates, zone: 'Europe/Lisbon', stays: [hotel, ferry] })).toEqual([
+      ['2031-05-02', '15:00 | Check in: Hotel Vila | Rua 1 | Europe/Lisbon', '23:00 | Night ferry leaves | Tarifa'],
+      [
+        '2031-05-03',
+        'sometime | Check out: Hotel Vila | Rua 1 | Europe/Lisbon',
+        '7:30 | Night ferry arrives | Tangier | Africa/Casablanca',
+      ],
+    ])
   })
 })

@@ -3,6 +3,7 @@ import { memoByObject } from '../food/memo-by-object.ts'
 import { startTimeOf } from '../food/start-time.ts'
 import { groupBy } from '../group-by.ts'
 import { journeyOf, type Moment } from '../journeys/journey.ts'
+import { travellersOf } from '../journeys/travellers.ts'
 import { addDays, daysBetween, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
 import { levels, mealTypes } from '../plan/day-parts.ts'
@@ -160,10 +161,25 @@ export function entriesOf<Kind extends PlanThing>(kind: Kind, entries: readonly 
   return entries.filter((entry): entry is EntryOf<Kind> => entry.thing.of === kind)
 }
 
-/** Sometime first, as it was; then by start, what ends first before what goes on. */
+/**
+ * Sometime first, as it was; then by start, what ends first before what goes on. Westwards over the date line, a flight
+ * lands at an earlier time of the same day: no part of a journey is above one before it.
+ */
 export function sortEntries(entries: readonly DayEntry[]): DayEntry[] {
   const endOf = ({ end }: DayEntry) => end ?? Number.MAX_SAFE_INTEGER
-  return entries.toSorted((one, other) => (one.start ?? -1) - (other.start ?? -1) || endOf(one) - endOf(other))
+  const latest = new Map<string, number>()
+  const startOf = new Map(
+    entries.map((entry): [DayEntry, number] => {
+      const { thing, date, start = -1 } = entry
+      if (thing.of !== 'tickets' || !thing.part || start < 0) return [entry, start]
+      const journey = `${thing.ticket.id} ${date}`
+      const at = Math.max(start, latest.get(journey) ?? 0)
+      latest.set(journey, at)
+      return [entry, at]
+    }),
+  )
+  const at = (entry: DayEntry) => startOf.get(entry) ?? -1
+  return entries.toSorted((one, other) => at(one) - at(other) || endOf(one) - endOf(other))
 }
 
 // Texts are read once for each object of the plan, however often the days are listed.
@@ -235,9 +251,11 @@ function journeyEntries(ticket: Ticket, dates: TripDates): NewEntry[] {
     const id = `tickets/${ticket.id}/${segment.id}`
     const of = { of: 'tickets' as const, ticket }
     const arrival = { is: 'arrival' as const, leg, connection: connections[index], next: legs[index + 1] }
+    // Sometime on the day of the departure says nothing, and would be above it.
+    const saysNothing = arrives.minute === undefined && arrives.date === departs.date
     return [
       ...at(departs, { id, thing: { ...of, part: { is: 'departure', leg } } }),
-      ...at(arrives, { id: `${id}/arrival`, thing: { ...of, part: arrival } }),
+      ...(saysNothing ? [] : at(arrives, { id: `${id}/arrival`, thing: { ...of, part: arrival } })),
     ]
   })
 
@@ -246,12 +264,6 @@ function journeyEntries(ticket: Ticket, dates: TripDates): NewEntry[] {
     const when = { day: dayAt(dates, moment.date), date: moment.date, start: moment.minute, end: undefined }
     return [{ ...what, ...when, typedTime: '', zone: moment.zone, people: travellersOf(ticket), placeId: '' }]
   }
-}
-
-/** Those of a booking who are on the list; undefined if nobody said who travels. */
-function travellersOf({ passengers }: Ticket | Stay): readonly string[] | undefined {
-  const ids = passengers.flatMap(({ person_id }) => (person_id === '' ? [] : [person_id]))
-  return ids.length > 0 ? ids : undefined
 }
 
 /** Hotels and cars are where the trip is; a ferry leaves in one zone and may arrive in another. */

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { newDuty } from '../plan/duties.ts'
 import { newActivity } from '../plan/itinerary.ts'
 import { newCar } from '../plan/rides.ts'
+import { buildDayPlan } from '../testing/day-plan.ts'
+import { buildSegment, buildTicket } from '../testing/tickets.ts'
 import type { DayEntry, DayThing, TripDay } from './day-entry.ts'
+import { listEntries } from './list-days.ts'
 import { type PlanSheet, placeOfMinute, planSheets } from './plan-sheet.ts'
 
 const at = (hour: number, minute = 0) => hour * 60 + minute
@@ -64,6 +67,20 @@ describe('the sheet of a whole trip', () => {
     expect(sheet?.rows).toEqual([])
     expect(sheet?.columns[0]?.sometime.map((one) => one.entry.id)).toEqual(['Swim'])
     expect(planSheets([])).toEqual([])
+  })
+
+  it('has a flight that lands before it leaves at the hours of both, beside what is there', () => {
+    const ticket = buildTicket('', { segments: [buildSegment('AKL', '2031-05-02T22:30', 'HNL', '2031-05-02T06:20')] })
+    const [departs, lands] = listEntries(buildDayPlan({ tickets: [ticket] })).map((one, index) => ({
+      ...one,
+      id: ['Departs', 'Lands'][index] ?? '',
+    })) as [DayEntry, DayEntry]
+    const [sheet] = planSheets([day(departs, lands, entry('Breakfast', at(6), at(7)))])
+    expect(blocksOf(sheet)).toEqual([
+      '6:00-7:00 Breakfast, lane 1 of 2',
+      '6:20- Lands, lane 2 of 2',
+      '22:30- Departs, lane 1 of 1',
+    ])
   })
 
   it('puts what overlaps side by side, and lets it take the room that is free', () => {

@@ -89,7 +89,9 @@ export function withDuties(entries: readonly DayEntry[]): SheetEntry[] {
 }
 
 function columnOf(day: TripDay, lanes: number): SheetColumn {
-  const entries = withDuties(sortEntries(day.entries))
+  // On paper the hours are places, so a flight that lands before it leaves is above its departure.
+  const byHour = sortEntries(day.entries).toSorted((one, other) => (one.start ?? -1) - (other.start ?? -1))
+  const entries = withDuties(byHour)
   return {
     day,
     sometime: entries.filter(({ entry }) => entry.start === undefined).toSorted(byMeal),

@@ -21,6 +21,8 @@ interface OwnPartyProps {
   me: string
   /** Whether it is the first thing on the page, because somebody had not answered. */
   isFirst: boolean
+  /** Whether people without an answer are asked for one. */
+  isAsked: boolean
   /** Whether it is one line that opens, as parties in a long list are, unless something is asked. */
   isFolded: boolean
   /** Whether the page speaks of parties. */
@@ -42,6 +44,7 @@ export function OwnParty({
   party,
   me,
   isFirst,
+  isAsked,
   isFolded,
   usesParties,
   dates,
@@ -62,9 +65,9 @@ export function OwnParty({
     () =>
       !isOver &&
       onAnswer !== undefined &&
-      persons.some((person) => person.coming === 'open' || findUnconfirmed(person, dates.departure_date)),
+      persons.some((person) => (isAsked && person.coming === 'open') || findUnconfirmed(person, dates.departure_date)),
   )
-  const isChoice = ({ id }: Person) => onAnswer !== undefined && (isChanging || asked.has(id))
+  const isChoice = ({ id }: Person) => onAnswer !== undefined && (isChanging || (isAsked && asked.has(id)))
   const isTogether = persons.length > 1
   const title = !isTogether ? m.group_party_you() : usesParties ? m.group_party_yours() : m.group_party_everyone()
   const isOpen = isShown || isChanging
@@ -79,7 +82,7 @@ export function OwnParty({
       person={person}
       isMe={person.id === me}
       words={[]}
-      isAnswered={!isChoice(person)}
+      isAnswered={!isChoice(person) && (isAsked || person.coming !== 'open')}
       isAsked={onAnswer !== undefined}
       mayName={onName !== undefined}
       dates={dates}

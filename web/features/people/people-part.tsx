@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { canManagePeople, canSeePeople } from '#domain/access.ts'
+import { canManagePeople, canOpenTrip, canSeePeople } from '#domain/access.ts'
+import { asksWhoComes } from '#domain/asks-who-comes.ts'
 import { countAlsoEating, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { Party, Person } from '#domain/plan/people.ts'
@@ -28,6 +29,7 @@ import { page } from '#web/ui/loading/page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { UndoBar } from '#web/ui/undo-bar.tsx'
 import { Claimants, useClaimants } from './claimants.tsx'
+import { Flights } from './flights.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -85,7 +87,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { dates } = useTripDays(trip.id, false)
   const meals = useDerived(trip, section('meals'))
   const itinerary = useDerived(trip, section('itinerary'))
-  const eating = useSection(trip.id, 'details')?.value.eating
+  const { eating, expected } = useSection(trip.id, 'details')?.value ?? {}
   const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
   const list = usePeopleList(trip, people, dates, access.people)
   const { persons, mine } = list
@@ -103,7 +105,8 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { date: today } = useTripClock(trip.id)
   const isOver = useIsOver(trip.id)
   // It stays where it was when the page opened: it must not move away while it is answered.
-  const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
+  const isAsked = asksWhoComes(trip, { isAlone: list.isAlone, expected })
+  const [isOwnFirst] = useState(!isOver && isAsked && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
   const claims = useClaimants(trip.id, isManager ? (access.people ?? []) : [], list.parties)
   useEffect(() => {
     if (location.hash === INVITE_ANCHOR) forgetLinked()
@@ -136,7 +139,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const openInvitations = invitations.filter(({ state }) => state === 'open').length
   const ownParty = mine && (
     <OwnPartyOf
-      {...{ list, mine, dates, promisesOf }}
+      {...{ list, mine, dates, promisesOf, isAsked }}
       isFirst={isOwnFirst}
       onAdd={() => adding.start(mine.id)}
       onOpen={(personId, isEditing) => setOpen({ partyId: mine.id, personId, isEditing })}
@@ -189,6 +192,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
               <p className="text-sm text-muted">{m.group_access_unknown()}</p>
             )}
           </PeopleList>
+          {trip.type === 'air_travel' && canOpenTrip(trip) && !list.isAlone && <Flights trip={trip} />}
         </div>
         {/* Without headcounts there is room beside the list. */}
         <div
@@ -277,20 +281,21 @@ interface OwnPartyOfProps {
   list: PeopleEditing
   mine: Party
   isFirst: boolean
+  isAsked: boolean
   dates: TripDates
   promisesOf: ReturnType<typeof usePromises>
   onAdd: () => void
   onOpen: (personId: string, isEditing: boolean) => void
 }
 
-function OwnPartyOf({ list, mine, isFirst, dates, promisesOf, onAdd, onOpen }: OwnPartyOfProps) {
+function OwnPartyOf({ list, mine, isFirst, isAsked, dates, promisesOf, onAdd, onOpen }: OwnPartyOfProps) {
   const { id } = mine
   const mayAnswer = list.mayAnswerFor(id)
   return (
     <OwnParty
       party={mine}
       me={list.me.person_id}
-      {...{ isFirst, dates, promisesOf }}
+      {...{ isFirst, isAsked, dates, promisesOf }}
       usesParties={list.usesParties}
       isFolded={isLongList(list.persons)}
       onOpen={(personId) => onOpen(personId, false)}

@@ -1,14 +1,16 @@
 import { CircleCheck } from 'lucide-react'
+import { asksWhoComes } from '#domain/asks-who-comes.ts'
 import { listText } from '#domain/list-text.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { findUnconfirmed, TO_CONFIRM } from '#domain/stay.ts'
 import * as m from '#messages'
+import { soleDoer } from '#web/trip-core/derived/people.ts'
 import type { TodayLine, TodaySource } from '#web/trip-core/today.ts'
 
 /** What still waits for the person's answer, and for answers that they can give for their party. */
 export const todaySource: TodaySource = {
   icon: CircleCheck,
-  list({ trip, phase, people, me, party, dates, nameOf }) {
+  list({ trip, view, phase, people, me, party, dates, nameOf }) {
     if (phase.is === 'after') return []
     const href = `/trip/${trip.id}/group?tab=people`
     const open = (text: string, note?: string): TodayLine => ({
@@ -23,8 +25,12 @@ export const todaySource: TodaySource = {
     const others = own.filter(({ id, coming }) => id !== me && coming === 'open')
     const unconfirmed = own.filter((person) => findUnconfirmed(person, dates.departure_date))
     const needed = unconfirmed.filter(({ coming, answered_for }) => coming === 'unsure' && answered_for === TO_CONFIRM)
+    const isAsked = asksWhoComes(trip, {
+      isAlone: soleDoer(view) !== undefined,
+      expected: view.values.details?.expected,
+    })
     return [
-      ...(own.some(({ id, coming }) => id === me && coming === 'open') ? [open(m.today_answer_own())] : []),
+      ...(isAsked && own.some(({ id, coming }) => id === me && coming === 'open') ? [open(m.today_answer_own())] : []),
       ...(others.length > 0
         ? [open(m.today_answer_party({ people: listText(others.map(({ id }) => nameOf(id))) }))]
         : []),

@@ -1,5 +1,6 @@
 import { Ticket } from 'lucide-react'
-import type { EntryOf } from '#domain/day/day-entry.ts'
+import type { DayThing, EntryOf } from '#domain/day/day-entry.ts'
+import { departureText, legTitle } from '#domain/journeys/journey-words.ts'
 import { addDays } from '#domain/local-date.ts'
 import { trimmed } from '#domain/text.ts'
 import { dayTimeText } from '#domain/today/departure-text.ts'
@@ -18,8 +19,8 @@ export const todaySource: TodaySource = {
   list(plan) {
     return find(plan).map((next) => ({
       part: 'own',
-      text: trimmed(next.thing.ticket.title) || m.today_ticket(),
-      note: [timeOf(next, plan), next.thing.ticket.location.trim()].filter(Boolean).join(' · '),
+      text: textOf(next),
+      note: [timeOf(next, plan), placeOf(next)].filter(Boolean).join(' · '),
       href: `/trip/${plan.trip.id}?tab=tickets#${next.thing.ticket.id}`,
       first: 'date',
     }))
@@ -33,11 +34,24 @@ export const todaySource: TodaySource = {
 
 type NextTicket = EntryOf<'tickets'>
 
-function find({ entries, phase, clock: { date, minute } }: TodayPlan): NextTicket[] {
-  const found = findNextTickets(entries, { today: date, minute, isBeforeTrip: phase.is === 'before' })
+function find({ trip, entries, me, phase, clock: { date, minute } }: TodayPlan): NextTicket[] {
+  // The parts of an air trip's journey have a card of their own, in web/pages/trip/next-leg-card.tsx.
+  const hasCard = (thing: DayThing) => trip.type === 'air_travel' && isLeg(thing)
+  const listed = entries.filter(({ thing, people }) => !hasCard(thing) && (!people || people.includes(me)))
+  const found = findNextTickets(listed, { today: date, minute, isBeforeTrip: phase.is === 'before' })
   const isAhead = found.some((next) => next.date !== undefined && next.date > addDays(date, 1))
   return isAhead ? found.slice(0, MAX_AHEAD) : found
 }
+
+const isLeg = (thing: DayThing) => thing.of === 'tickets' && thing.part !== undefined
+
+/** 'AC 848, Toronto to Montréal', or the title of the ticket. */
+function textOf({ thing: { part, ticket } }: NextTicket): string {
+  return (part && legTitle(part.leg.segment)) || trimmed(ticket.title) || m.today_ticket()
+}
+
+const placeOf = ({ thing: { part, ticket } }: NextTicket) =>
+  part ? departureText(part.leg.segment) : ticket.location.trim()
 
 /** '2:30 PM', 'tomorrow, 2:30 PM', 'Tue, Dec 8, 2:30 PM'; a time that cannot be read as it was typed. */
 function timeOf({ date, start, typedTime }: NextTicket, { clock }: TodayPlan): string {

@@ -5,15 +5,18 @@ import { canEditPlan } from '#domain/access.ts'
 import type { DayEntry, TripDay } from '#domain/day/day-entry.ts'
 import { type EntryNames, entryFacts, entryTitle } from '#domain/day/entry-words.ts'
 import type { DayPlan } from '#domain/day/list-days.ts'
-import { DAY_MINUTES, instantIn, isTimeZone } from '#domain/today/clock.ts'
+import { zoneFacts } from '#domain/day/zone-words.ts'
+import { instantIn, isTimeZone } from '#domain/today/clock.ts'
 import { timeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
-import { addressOf, featureOf } from '#web/pages/trip/features.ts'
+import { addressOf } from '#web/pages/trip/features.ts'
+import { useClockEvery } from '#web/trip-core/days/use-clock-every.ts'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
 import { entryNames } from '#web/trip-core/derived/day.ts'
 import type { PlanView } from '#web/trip-core/derived/plan-view.ts'
 import { dayAnchor } from '#web/trip-core/linked-entry.ts'
 import { DayWeather } from '#web/trip-core/weather/day-weather.tsx'
+import { entryIcon } from './entry-icon.ts'
 import { useEntryAddress } from './use-entry-address.ts'
 
 interface DayViewProps {
@@ -76,7 +79,7 @@ interface WithNowProps {
 
 /** Today's entries with a line where now is. It moves by the minute. */
 function WithNow({ tripId, zone, entries, row }: WithNowProps) {
-  const { minute } = useMinute(tripId)
+  const { minute } = useClockEvery(tripId, 1)
   const later = entries.findIndex((entry) => startsLater(entry, zone, minute))
   const at = later < 0 ? entries.length : later
   return (
@@ -98,12 +101,6 @@ function startsLater({ start = 0, zone, date }: DayEntry, tripZone: string, minu
   return instantIn(zone, date, start) > instantIn(tripZone, date, minute)
 }
 
-/** The trip's clock, read again each minute. */
-function useMinute(tripId: string) {
-  const { minute } = useTripClock(tripId)
-  return useTripClock(tripId, Math.min(minute + 1, DAY_MINUTES))
-}
-
 interface EntryRowProps {
   tripId: string
   entry: DayEntry
@@ -113,19 +110,24 @@ interface EntryRowProps {
 
 function EntryRow({ tripId, entry, names, plan }: EntryRowProps) {
   const href = useEntryAddress(tripId, entry)
-  const { icon: Icon } = featureOf[entry.thing.of]
+  const Icon = entryIcon(entry.thing)
   const isTimed = entry.start !== undefined
+  // Of a leg, each fact may be what somebody looks for.
+  const isLeg = entry.thing.of === 'tickets' && entry.thing.part !== undefined
+  const zone = zoneFacts(entry, plan.zone)
   const facts = [
     ...(entry.typedTime ? [entry.typedTime] : []),
-    ...entryFacts(entry, names),
-    ...(entry.zone !== '' && entry.zone !== plan.zone ? [m.timeline_zone({ city: cityOf(entry.zone) })] : []),
+    // Below the time when a leg arrives, it would be the zone of that.
+    ...(isLeg ? [...zone, ...entryFacts(entry, names)] : [...entryFacts(entry, names), ...zone]),
   ]
   const words = (
     <>
       <Icon aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-action" />
       <span className="min-w-0 grow wrap-anywhere">
         <span className="line-clamp-4 leading-snug font-semibold">{entryTitle(entry, names)}</span>
-        {facts.length > 0 && <span className="line-clamp-3 text-sm text-muted">{facts.join(' · ')}</span>}
+        {facts.length > 0 && (
+          <span className={`${isLeg ? 'block' : 'line-clamp-3'} text-sm text-muted`}>{facts.join(' · ')}</span>
+        )}
       </span>
     </>
   )
@@ -158,6 +160,3 @@ function EntryRow({ tripId, entry, names, plan }: EntryRowProps) {
 function timesOf({ start = 0, end }: DayEntry): string[] {
   return [timeText(start), ...(end === undefined ? [] : [m.timeline_own_until({ time: timeText(end) })])]
 }
-
-/** 'St Johns' of 'America/St_Johns'. */
-const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

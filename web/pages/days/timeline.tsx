@@ -27,7 +27,7 @@ const needsPlanners = needsMembersIn('rides', 'duties', 'todos')
 const views = ['all', 'me'] as const
 type Whose = (typeof views)[number]
 /** Where entries come from: without one of them, a day would look emptier than it is. */
-const shownSections = ['itinerary', 'meals', 'tickets', 'rides', 'duties', 'todos'] as const
+const shownSections = ['itinerary', 'meals', 'tickets', 'stays', 'rides', 'duties', 'todos'] as const
 
 /** The days of a trip, one after the other: what happens on each, in the order of time. */
 export function Timeline({ trip, failures }: TabProps) {

@@ -169,8 +169,8 @@ function wordsOfEntry(one: SheetEntry, names: EntryNames, isShared: boolean): Wo
   }
 }
 
-/** How it is drawn: journeys, meals, duties, and all else. */
+/** How it is drawn: journeys with stays, meals, duties, and all else. */
 function kindOf({ of }: DayThing): 'journey' | 'meal' | 'duty' | 'activity' {
-  if (of === 'tickets' || of === 'rides') return 'journey'
+  if (of === 'tickets' || of === 'stays' || of === 'rides') return 'journey'
   return of === 'meals' ? 'meal' : of === 'duties' ? 'duty' : 'activity'
 }

@@ -54,6 +54,7 @@ export function PrintSheets({ trip, failures }: TabProps) {
 /** What sheets can be without: they say so on the screen. */
 const otherSections = [
   'tickets',
+  'stays',
   'rides',
   'duties',
   'todos',

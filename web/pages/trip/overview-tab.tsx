@@ -26,8 +26,10 @@ import { weatherPlaces } from '#web/trip-core/weather/weather-places.ts'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { GroupCard } from './group-card/group-card.tsx'
+import { NextLegCard } from './next-leg-card.tsx'
 import { TripNow } from './today/trip-now.tsx'
 import { TripHero } from './trip-hero.tsx'
+import { useHasLegSoon } from './use-next-leg.ts'
 import { useNextStep } from './use-next-step.ts'
 
 const AiPanels = lazy(async () => {
@@ -68,8 +70,10 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   )
   // After the trip, the look back says who came.
   const step = useNextStep(trip, details, phase)
+  const hasLegSoon = useHasLegSoon(trip)
   const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} step={step} />
   const information = <TripInformation trip={trip} details={details} today={today} />
+  const isLegFirst = phase.is === 'during' && hasLegSoon
   const isBeside = !isAlone && areNotesShort
   // Readers of a trip without notes of its own would have an empty column: once it has dates, its sample is folded.
   const isMapBeside =
@@ -80,9 +84,11 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
     <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
       <div className="relative grid grid-cols-1 gap-5 lg:col-span-2">
         <AnnouncementNotice trip={trip} />
-        {/* On the days of the trip, what is on now comes first. */}
+        {/* On the days of the trip, what is on now comes first, unless somebody is about to fly. */}
+        {isLegFirst && <NextLegCard trip={trip} />}
         {phase.is === 'during' && <TripNow trip={trip} />}
         <TripHero trip={trip} details={details.value} phase={phase} today={today} step={step} />
+        {!isLegFirst && <NextLegCard trip={trip} />}
       </div>
       <div className="grid grid-cols-1 content-start gap-5 empty:hidden">
         {phase.is !== 'during' && <TripNow trip={trip} />}

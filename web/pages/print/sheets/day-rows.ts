@@ -2,6 +2,7 @@ import type { DayEntry, TripDay } from '#domain/day/day-entry.ts'
 import { dayLabelOf } from '#domain/day/day-words.ts'
 import { type EntryNames, entryFacts, entryTitle } from '#domain/day/entry-words.ts'
 import { type SheetEntry, withDuties } from '#domain/day/plan-sheet.ts'
+import { zoneFacts } from '#domain/day/zone-words.ts'
 import { dutyTitle } from '#domain/duties/duty-words.ts'
 import { listText } from '#domain/list-text.ts'
 import { timeText } from '#domain/today/time-text.ts'
@@ -23,6 +24,8 @@ export function timeOnPaper({ start, end, typedTime }: DayEntry): string {
 export function factsOf({ entry, duties }: SheetEntry, names: EntryNames): string[] {
   return [
     shortened(entry.typedTime, 60),
+    // Between two zones, each end of a journey says its own.
+    ...zoneFacts(entry, entry.zone),
     ...entryFacts(entry, names),
     ...duties.map((duty) => dutyText(duty, names)),
   ].filter(Boolean)

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
-import { addDays, type LocalDate } from '#domain/local-date.ts'
+import { addDays, type LocalDate, type OptionalLocalDate } from '#domain/local-date.ts'
 import { arePlanned } from '#domain/templates/placeholders.ts'
 import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -44,7 +44,7 @@ function Now({ trip }: { trip: Trip }) {
 function Room({ trip, phase, kinds, today }: { trip: Trip; phase: Phase; kinds: number; today: LocalDate }) {
   const view = usePlanView(trip)
   const lateKinds = parts.filter(({ isLast, mayHave }) => isLast && mayHave(view, phase.is)).length
-  const hasTickets = useSection(trip.id, 'tickets')?.value.some(({ date }) => date >= today)
+  const hasTickets = useTicketDates(trip).some((date) => date >= today)
   // The line below the date, for trips that have a destination.
   const weather = phase.is === 'during' && (
     <div className="invisible">
@@ -116,11 +116,21 @@ function useCard(trip: Trip, isNeeded: boolean, phase: Phase['is'] | undefined) 
 function useIsPlanned(trip: Trip, today: LocalDate, isUnderWay: boolean): boolean {
   const itinerary = useDerived(trip, section('itinerary')) ?? {}
   const meals = useDerived(trip, section('meals')) ?? {}
-  const tickets = useSection(trip.id, 'tickets')?.value ?? []
+  const dates = useTicketDates(trip)
   return (
-    tickets.some(({ date }) => date === today || date === addDays(today, 1)) ||
+    dates.some((date) => date === today || date === addDays(today, 1)) ||
     (isUnderWay && (arePlanned.itinerary(itinerary) || arePlanned.meals(meals)))
   )
+}
+
+/** The dates of the tickets that the card may list: not of an air trip's journeys, which have a card of their own. */
+function useTicketDates({ id, type }: Trip): OptionalLocalDate[] {
+  const tickets = useSection(id, 'tickets')?.value ?? []
+  return tickets.flatMap(({ date, segments }) => {
+    const parts = segments.flatMap(({ departs_on }) => departs_on || [])
+    if (parts.length === 0) return [date]
+    return type === 'air_travel' ? [] : parts
+  })
 }
 
 /**
