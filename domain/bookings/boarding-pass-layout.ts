@@ -62,3 +62,17 @@ export function layOut(code: string): BoardingPassLayout | undefined {
   if (!/^(?:\^|\s*$)/.test(code.slice(at))) return undefined
   return { code: code.padEnd(at), days }
 }
+
+/**
+ * Whether two codes are those of two people on one flight: seat and number of the check-in differ. Of one person who
+ * changes seats, the number stays.
+ */
+export function areOfTwoPeople(one: string, other: string): boolean {
+  if (!isBoardingPassCode(one) || !isBoardingPassCode(other)) return false
+  const [first, second] = [one, other].map((code) => code.slice(START, START + LEG)) as [string, string]
+  const differ = (from: number, to: number) => {
+    const [a, b] = [first, second].map((leg) => leg.slice(from, to).trim())
+    return a !== '' && b !== '' && a !== b
+  }
+  return first.slice(7, 24) === second.slice(7, 24) && differ(25, 29) && differ(29, 34)
+}

@@ -1,5 +1,5 @@
+import { journeyTitle } from '../journeys/edit-journey.ts'
 import { arrivalDate, carrierText } from '../journeys/journey.ts'
-import { routeText } from '../journeys/journey-words.ts'
 import type { OptionalLocalDate } from '../local-date.ts'
 import type { Airports } from '../places/airports.ts'
 import { MAX_BOOKING_NAME, MAX_CODE_TEXT, newSegment, type Passenger, type Segment } from '../plan/booking.ts'
@@ -44,7 +44,7 @@ function ticketOf(booking: ReadBooking, type: Ticket['type'], context: EntryCont
   return {
     ...newTicket(newId()),
     type,
-    title: titleOf(booking, segments),
+    title: titleOf(booking, segments, type),
     details: booking.details,
     date: starts?.date ?? '',
     time: starts?.time ? timeText(minuteOf(starts.time)) : '',
@@ -55,11 +55,8 @@ function ticketOf(booking: ReadBooking, type: Ticket['type'], context: EntryCont
   }
 }
 
-function titleOf({ name, confirmationNumber }: ReadBooking, segments: readonly Segment[]): string {
-  const [first, last] = [segments[0], segments.at(-1)]
-  if (!first || !last) return name || confirmationNumber
-  const route = routeText({ from: first.from, from_code: first.from_code, to: last.to, to_code: last.to_code })
-  return [route, segments.length === 1 ? carrierText(first) : ''].filter(Boolean).join(', ') || name
+function titleOf({ name, confirmationNumber }: ReadBooking, segments: Segment[], type: Ticket['type']): string {
+  return journeyTitle({ segments, type }) || name || confirmationNumber
 }
 
 function stayOf(booking: ReadBooking, kind: StayKind, context: EntryContext): Stay {

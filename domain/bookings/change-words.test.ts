@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { LocalDate } from '../local-date.ts'
 import { newStay } from '../plan/stays.ts'
 import { buildSegment, buildTicket } from '../testing/tickets.ts'
 import { changeLines } from './change-words.ts'
@@ -38,7 +39,7 @@ it('shows times, dates and airports as people read them', () => {
   const later = {
     ...out,
     departs_at: '15:40',
-    arrives_on: '2031-05-03' as const,
+    arrives_on: '2031-05-03' as LocalDate,
     arrives_at: '00:05',
     check_in_at: '14:25',
   }
@@ -81,8 +82,8 @@ it('tells what is new', () => {
 })
 
 it('says what has changed of a stay', () => {
-  const stay = newStay('s', { name: 'Hotel', starts_on: '2031-05-03', confirmation_number: 'HV-1' })
-  const read = { ...stay, starts_at: '15:00', ends_on: '2031-05-07' as const, ends_at: '11:00' }
+  const stay = newStay('s', { name: 'Hotel', starts_on: '2031-05-03' as LocalDate, confirmation_number: 'HV-1' })
+  const read = { ...stay, starts_at: '15:00', ends_on: '2031-05-07' as LocalDate, ends_at: '11:00' }
   const update = findKnown({ is: 'stay', entry: read }, { tickets: [], stays: [stay], nameOf })
   expect(update && changeLines(update, { nameOf })).toEqual([
     'starts Sat, May 3, 3:00 PM, was Sat, May 3',

@@ -4,6 +4,7 @@ import { newStay } from '../plan/stays.ts'
 import { newTicket, type Ticket, ticket as ticketSchema } from '../plan/tickets.ts'
 import { buildSegment } from '../testing/tickets.ts'
 import { findKnown } from './known-booking.ts'
+import { boardingPassCode, leg } from './testing/boarding-pass.ts'
 
 const id = () => crypto.randomUUID()
 const nameOf = ({ name, person_id }: { name: string; person_id: string }) => name || person_id
@@ -112,6 +113,31 @@ describe('a ticket that is read again', () => {
     expect(entry.passengers).toEqual([known.passengers[0], read.passengers[1]])
     expect(said).toEqual(['passenger Ana Sousa'])
   })
+})
+
+it('passes of two people of one name are those of two people, and one of a changed seat is that of one', () => {
+  const codeOf = (seatNumber: string, checkInSequenceNumber: string) =>
+    boardingPassCode('SOUSA/ANA', [
+      leg('2031-05-02' as LocalDate, { flightNumber: '0424', seatNumber, checkInSequenceNumber }),
+    ])
+  const read = (seat: string, sequence: string) => {
+    const ana = passenger('Ana Sousa')
+    const code = {
+      id: id(),
+      format: 'aztec' as const,
+      text: codeOf(seat, sequence),
+      passenger_id: ana.id,
+      segment_id: '',
+    }
+    const part = { ...out(), seats: [{ id: ana.id, seat, cabin: '' }] }
+    return build({ segments: [part], passengers: [ana], codes: [code] })
+  }
+  const known = read('021A', '0025')
+  const two = update(known, read('021B', '0026'))
+  expect(two.said).toEqual(['passenger Ana Sousa', 'seat 021B', 'code'])
+  expect(two.entry.segments[0]?.seats.map(({ seat }) => seat)).toEqual(['021A', '021B'])
+  const moved = update(known, read('030C', '0025'))
+  expect(moved.said).toEqual(['seat 021A 030C', 'code'])
 })
 
 it('a stay that is read again is found by its number, or its name and day', () => {

@@ -2,6 +2,7 @@ import type { Booking, Code, Passenger, Seat, Segment } from '../plan/booking.ts
 import type { Stay } from '../plan/stays.ts'
 import type { Ticket } from '../plan/tickets.ts'
 import { isBlank } from '../text.ts'
+import { areOfTwoPeople } from './boarding-pass-layout.ts'
 import type { BookingEntry } from './booking-entry.ts'
 import { mayBeSamePassenger } from './passenger-match.ts'
 
@@ -210,8 +211,9 @@ function joinPassengers(known: Booking, read: Booking, nameOf: NameOf, changes: 
   for (const passenger of read.passengers) {
     const at = left.findIndex(
       (one) =>
-        (one.person_id !== '' && one.person_id === passenger.person_id) ||
-        mayBeSamePassenger(nameOf(one), nameOf(passenger)),
+        ((one.person_id !== '' && one.person_id === passenger.person_id) ||
+          mayBeSamePassenger(nameOf(one), nameOf(passenger))) &&
+        !haveOtherCodes(known.codes, one, read.codes, passenger),
     )
     // Each passenger of the plan is one of those who were read: two of one name stay two.
     const [found] = at < 0 ? [] : left.splice(at, 1)
@@ -221,6 +223,12 @@ function joinPassengers(known: Booking, read: Booking, nameOf: NameOf, changes: 
     changes.push({ what: 'passenger', segment: undefined, was: '', to: nameOf(passenger) })
   }
   return { passengers: [...known.passengers, ...added], idOf: (id: string) => ids.get(id) ?? id }
+}
+
+/** Whether their passes say that they are two people, who have one name. */
+function haveOtherCodes(known: readonly Code[], one: Passenger, read: readonly Code[], other: Passenger): boolean {
+  const codesOf = (codes: readonly Code[], { id }: Passenger) => codes.filter(({ passenger_id }) => passenger_id === id)
+  return codesOf(known, one).some(({ text }) => codesOf(read, other).some((code) => areOfTwoPeople(text, code.text)))
 }
 
 function joinCodes(known: Booking, read: Booking, place: (code: Code) => Code, changes: BookingChange[]): Code[] {

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import type { LocalDate } from '../local-date.ts'
 import { airlineCalendar, airlineMail, hotelHtml, mailWithoutReservation } from '../testing/booking-mails.ts'
 import {
   type FileForm,
@@ -13,8 +14,8 @@ import {
 import { boardingPassCode, leg } from './testing/boarding-pass.ts'
 import { flightPass, utf16, walletPass } from './testing/wallet-pass.ts'
 
-const near = '2031-05-02'
-const code = boardingPassCode('SOUSA/ANA', [leg('2031-05-02')])
+const near = '2031-05-02' as LocalDate
+const code = boardingPassCode('SOUSA/ANA', [leg(near)])
 const startOf = (bytes: Uint8Array) => bytes.subarray(0, FORM_BYTES)
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 

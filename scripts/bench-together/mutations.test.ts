@@ -4,7 +4,9 @@ import { knownMutations, mutationsOf } from './mutations.ts'
 
 it('each section that a road trip has is changed', () => {
   const changed = new Set(knownMutations.map(({ section }) => section))
-  expect([...changed].toSorted()).toEqual(sectionNames.filter((name) => name !== 'tickets').toSorted())
+  expect([...changed].toSorted()).toEqual(
+    sectionNames.filter((name) => name !== 'tickets' && name !== 'stays').toSorted(),
+  )
 })
 
 it('the mutations of every section are its own, and a section without any is an error', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newSegment } from '#domain/plan/booking.ts'
 import { MAX_CHECKLIST_TEXT, MAX_NEEDED, newChecklistItem } from '#domain/plan/checklist.ts'
 import { MAX_DAYS } from '#domain/plan/day-number.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
@@ -185,7 +186,9 @@ describe.each(engines)('sections on %s', (engine) => {
       types.map((type) => [ticket({ type })]),
     )
     const fields = ['id', 'type', ...ticketTexts, 'date']
-    expect(Object.keys(ticket()).toSorted()).toEqual([...fields, 'place_id'].toSorted())
+    // What was stored before there was any is complete without these.
+    const later = ['place_id', 'segments', 'passengers', 'price', 'currency', 'codes', 'files']
+    expect(Object.keys(ticket()).toSorted()).toEqual([...fields, ...later].toSorted())
     await expectRefused(
       'tickets',
       fields.map((field) => [ticket({ [field]: undefined })]),
@@ -196,6 +199,21 @@ describe.each(engines)('sections on %s', (engine) => {
       dates.map((date) => [ticket({ date })]),
     )
     await expectRefused('tickets', [[ticket({ seat: '12A' })]])
+    const segment = newSegment('0b3f0c5e-0000-4000-8000-000000000001')
+    const wrongParts = [
+      { from_code: 'yyz' },
+      { departs_at: '24:00' },
+      { from_zone: 'not a zone' },
+      { gate: 7 },
+      { seats: {} },
+    ]
+    await expectRefused('tickets', [
+      ...wrongParts.map((wrong) => [ticket({ segments: [{ ...segment, ...wrong }] })]),
+      [ticket({ segments: [segment, segment] })],
+      [ticket({ price: -1 })],
+      [ticket({ currency: 'cad' })],
+      [ticket({ codes: [{ id: segment.id, format: 'ean13', text: '1', passenger_id: '', segment_id: '' }] })],
+    ])
     await expectStored(
       'tickets',
       ticketTypes.map((type) => ticket({ type, date: '2028-02-29' })),

@@ -35,7 +35,7 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
   useEditFocus(root, draft.isEditing)
-  const imports = useImport(trip)
+  const imports = useImport(trip, !draft.isEditing)
 
   /** Adds a ticket to the draft, which starts with it if nothing was being edited. */
   function add() {
@@ -66,7 +66,7 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
             onClick={draft.start}
           />
         )}
-        {!isEditing && value.length > 0 && imports.button}
+        {value.length > 0 && imports.button}
         {!isEditing && action}
       </header>
       {isEditing && <TicketsEditor trip={trip} draft={draft} onAdd={add} />}

@@ -1,5 +1,5 @@
 import { Bus, type LucideIcon, Plane, QrCode, Ticket as TicketIcon, TrainFront } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { carrierText, toText } from '#domain/journeys/journey.ts'
 import {
@@ -17,15 +17,22 @@ import { trimmed } from '#domain/text.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { buttonLook } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { countdownOf, useNextLeg } from './use-next-leg.ts'
 
 const icons: Record<TicketType, LucideIcon> = { flight: Plane, train: TrainFront, bus: Bus, attraction: TicketIcon }
+
+const laterCodes = later(() => import('#web/features/tickets/card/leg-codes.tsx'))
 
 /** The part of an air trip's journey that the current user is on, or takes next. Nothing for readers. */
 export function NextLegCard({ trip }: { trip: Trip }) {
   const id = useId()
   const { next, now } = useNextLeg(trip)
+  const [isShowing, setIsShowing] = useState(false)
+  // Loaded before it is pressed: at the gate there may be no network.
+  const loaded = useLoaded(laterCodes, next?.hasCode === true)
+  const codes = isShowing ? loaded : undefined
   if (!next) return null
   const { ticket, leg, isUnderWay, hasCode } = next
   const { segment } = leg
@@ -61,15 +68,16 @@ export function NextLegCard({ trip }: { trip: Trip }) {
       <Then next={next} />
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         {hasCode && (
-          <Link href={href} className={buttonLook('quiet')}>
+          <Button variant="quiet" onClick={() => setIsShowing(true)}>
             <QrCode aria-hidden="true" className="size-5" />
             {m.legs_show_code()}
-          </Link>
+          </Button>
         )}
         <Link href={href} className="touch inline-flex items-center text-action underline underline-offset-4">
           {m.legs_see_ticket()}
         </Link>
       </p>
+      {codes && <codes.LegCodes {...{ trip, ticket }} leg={segment.id} onClose={() => setIsShowing(false)} />}
     </section>
   )
 }

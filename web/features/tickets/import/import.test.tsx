@@ -1,0 +1,450 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { boardingPassCode, leg } from '#domain/bookings/testing/boarding-pass.ts'
+import { aztec, flightPass, walletPass } from '#domain/bookings/testing/wallet-pass.ts'
+import type { TravelDocument } from '#domain/documents.ts'
+import { AppError } from '#domain/errors.ts'
+import type { LocalDate } from '#domain/local-date.ts'
+import { newStay } from '#domain/plan/stays.ts'
+import {
+  airlineMail,
+  eventMail,
+  ferryMail,
+  flightReservations,
+  hotelMail,
+  htmlMail,
+  jsonLd,
+  mailWithoutReservation,
+  trainMail,
+} from '#domain/testing/booking-mails.ts'
+import { datesOf } from '#domain/testing/dates.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
+import { buildSegment, buildTicket } from '#domain/testing/tickets.ts'
+import type { documentTransport } from '#web/data/documents/document-transport.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
+import { button, dialog, expectCount, expectText, paste, press, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
+import type { FoundCode } from '#web/trip-core/codes/code-finder.ts'
+import type { startScan } from '#web/trip-core/codes/scan.ts'
+import { encodePicture, makePdf, paintCode } from '#web/trip-core/codes/testing/code-pictures.ts'
+import { TicketsPart } from '../tickets-part.tsx'
+
+/** What was uploaded, and what the next uploads end with. */
+const uploads = vi.hoisted(() => ({
+  done: [] as { id: string; name: string; isOfBooking: boolean | undefined }[],
+  next: [] as (() => Promise<void>)[],
+}))
+vi.mock('#web/data/documents/document-transport.ts', () => ({
+  documentTransport: ((trip_id) => ({
+    upload: async (id, { name, size }, { description, isOfBooking }) => {
+      await uploads.next.shift()?.()
+      uploads.done.push({ id, name, isOfBooking })
+      const file = { id, trip_id, file_name: name, file_url: `/files/${name}`, file_type: 'eml', description, size }
+      return { ...file, uploaded_at: '2031-02-03T16:00:00.000Z', sha256: name } satisfies TravelDocument
+    },
+    remove: async () => {},
+  })) satisfies typeof documentTransport,
+}))
+
+/** What the camera finds. */
+const camera = vi.hoisted(() => ({ find: (_: FoundCode) => {} }))
+vi.mock('#web/trip-core/codes/scan.ts', () => ({
+  startScan: ((_, { onState, onFound }) => {
+    onState({ is: 'looking', setLight: undefined })
+    camera.find = onFound
+    return () => {}
+  }) satisfies typeof startScan,
+}))
+
+const ana = buildComing('Ana Sousa')
+const party = buildParty(buildComing('Robin Tester', { id: ROBIN.id }), ana)
+const dates = datesOf('2031-05-02', '2031-05-12')
+const details = buildDetails(dates)
+
+beforeEach(() => {
+  uploads.done.length = 0
+  uploads.next.length = 0
+})
+
+function Tab({ trip }: { trip: OpenedTrip['trip'] }) {
+  const section = useSection(trip.id, 'tickets')
+  return section && <TicketsPart trip={trip} section={section} />
+}
+
+async function open(values: TripOptions['values'] = {}, more: Partial<TripOptions> = {}): Promise<OpenedTrip> {
+  const opened = await openTrip({
+    type: 'air_travel',
+    values: { people: [party], details, tickets: [], stays: [], ...values },
+    ...more,
+  })
+  opened.show(<Tab trip={opened.trip} />)
+  await expect.element(page.getByRole('heading', { name: 'Tickets & Passes' })).toBeVisible()
+  return opened
+}
+
+const opener = button('Add from a mail or pass')
+const input = page.getByLabelText('Choose files')
+const result = (name: string | RegExp) => dialog().getByRole('article', { name })
+const alert = dialog().getByRole('alert')
+const undo = button('Undo')
+const eml = (source: string, name = 'booking.eml') => new File([source], name, { type: 'message/rfc822' })
+const pkpass = (bytes: Uint8Array, name = 'pass.pkpass') => new File([bytes as Uint8Array<ArrayBuffer>], name)
+
+async function openWith(...files: File[]): Promise<void> {
+  await opener.click()
+  await expect.element(input).toBeVisible()
+  // Large files take a browser's own way too long.
+  const chosen = new DataTransfer()
+  for (const file of files) chosen.items.add(file)
+  const field = input.element() as HTMLInputElement
+  field.files = chosen.files
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+const passOf = (name: string, seat: string) =>
+  boardingPassCode(name, [
+    leg(dates.departure_date as LocalDate, { operatingCarrierPNR: 'QX7K2M', flightNumber: '0406', seatNumber: seat }),
+  ])
+
+/** A flight that is in the plan. */
+const known = buildTicket('Toronto to Montréal, AC 406', {
+  confirmationNumber: 'QX7K2M',
+  segments: [
+    buildSegment('YYZ', '2031-05-02T15:00', 'YUL', '2031-05-02T16:20', {
+      ...{ carrier: 'AC', number: '406', from: 'Toronto', to: 'Montréal', gate: 'D31' },
+    }),
+  ],
+})
+
+test('a journey with its hotel, train and bookshop is entered in one press from its mails, and taken back', async () => {
+  await page.viewport(390, 844)
+  const { stored } = await open()
+  const files = [airlineMail, hotelMail, trainMail, eventMail, ferryMail].map((mail, at) => eml(mail, `mail-${at}.eml`))
+  await openWith(...files)
+  await expectText(result('Toronto Pearson to Lisbon, AC 406'), 'Fri, May 2')
+  const out = result('Toronto Pearson to Lisbon, AC 406')
+  // As the clocks show it there, with the wait between the flights and who sits where.
+  await expectText(out, '8:05 PM – 7:40 AM +1 day')
+  await expectText(out, '3 h 45 in Montréal Trudeau')
+  await expectText(out, 'Seats: 23A for Ana Sousa and 23B for Omar Haddad')
+  await expectText(result(/^Lisbon to Toronto Pearson/), 'Mon, May 12')
+  await expectText(result(/Chiado/), 'Sat, May 3, 3:00 PM to Wed, May 7, 11:00 AM')
+  await expectNoAxeFindings()
+  expect(sidewaysScroll()).toBe(0)
+  // Nothing is written before the press.
+  expect(stored('tickets')).toEqual([])
+
+  await button('Add all').click()
+  await expectCount(dialog(), 0)
+  await expect
+    .poll(() => stored('tickets').map(({ type }) => type))
+    .toEqual(['flight', 'flight', 'train', 'attraction'])
+  await expect.poll(() => stored('stays').map(({ kind }) => kind)).toEqual(['stay', 'ferry'])
+  await expect
+    .poll(() => stored('details'))
+    .toMatchObject({
+      ...{ departure_airport_code: 'YYZ', arrival_airport_code: 'LIS' },
+      air_travel_flight_info: { carrier: 'AC', flightNumber: 'AC 406' },
+    })
+  const [ticket] = stored('tickets')
+  expect(ticket?.passengers.map(({ person_id, name }) => person_id || name)).toEqual([ana.id, 'Omar Haddad'])
+  // Each file is with its booking.
+  await expect.poll(() => uploads.done.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
+  expect(uploads.done.every(({ isOfBooking }) => isOfBooking)).toBe(true)
+  await expect
+    .poll(() => [...stored('tickets'), ...stored('stays')].map((one) => one.files.map(({ id }) => id)))
+    .toEqual([0, 0, 2, 3, 1, 4].map((at) => [uploads.done[at]?.id]))
+
+  await expect.element(page.getByText('Added 6 bookings')).toBeVisible()
+  await undo.click()
+  await expect.poll(() => [stored('tickets'), stored('stays')]).toEqual([[], []])
+  await expect.poll(() => stored('details').departure_airport_code).toBe(details.departure_airport_code)
+})
+
+test('a pass changes the gate of a known flight, and adds the codes of two people', async () => {
+  const { stored } = await open({ tickets: [known] })
+  const fields = {
+    headerFields: [{ key: 'gate', label: 'GATE', value: 'B22' }],
+    auxiliaryFields: [
+      { key: 'passenger', label: 'PASSENGER', value: 'SOUSA/ANA' },
+      { key: 'seat', label: 'SEAT', value: '23A' },
+    ],
+    secondaryFields: [{ key: 'flightNumber', label: 'FLIGHT', value: 'AC 406' }],
+    backFields: [],
+  }
+  const ofAna = passOf('SOUSA/ANA', '023A')
+  const pass = flightPass({ relevantDate: '2031-05-02T15:00-04:00', barcodes: [aztec(ofAna)] }, fields)
+  await openWith(pkpass(walletPass(pass)))
+  const card = result(known.title)
+  await expectText(card, 'gate B22, was D31')
+  await expectText(card, 'seat 23A for Ana Sousa')
+  await expectText(card, 'new code')
+  // The other pass joins it.
+  paste(input, passOf('HADDAD/OMAR', '023B'))
+  await expectText(card, 'seat 23B for Omar Haddad')
+  await expectText(card, '2 new codes')
+  await expectText(dialog(), 'No one in this trip has this name.')
+  await expectCount(dialog().getByRole('article'), 1)
+  await expectNoAxeFindings()
+  await button('Update ticket').click()
+  await expect.poll(() => stored('tickets')[0]?.segments[0]?.gate).toBe('B22')
+  const [ticket] = stored('tickets')
+  expect(stored('tickets')).toHaveLength(1)
+  expect(ticket?.title).toBe(known.title)
+  expect(ticket?.passengers.map(({ person_id, name }) => person_id || name)).toEqual([ana.id, 'Omar Haddad'])
+  const owners = ticket?.codes.map(({ passenger_id }) => passenger_id)
+  expect(owners).toEqual(ticket?.passengers.map(({ id }) => id))
+  // The pass is Ana’s.
+  await expect.poll(() => stored('tickets')[0]?.files).toMatchObject([{ passenger_id: owners?.[0] }])
+  await undo.click()
+  await expect.poll(() => stored('tickets')).toEqual([known])
+})
+
+test('what somebody else has changed meanwhile stays', async () => {
+  const { stored, editAsOther } = await open({ tickets: [known] })
+  await opener.click()
+  paste(input, passOf('SOUSA/ANA', '023A'))
+  await expectText(result(known.title), 'seat 23A for Ana Sousa')
+  editAsOther('tickets', ([one]) =>
+    one ? [{ ...one, title: 'Out', segments: one.segments.map((part) => ({ ...part, gate: 'E1' })) }] : [],
+  )
+  await expectText(result('Out'), 'seat 23A for Ana Sousa')
+  await button('Update ticket').click()
+  await expect.poll(() => stored('tickets')[0]?.codes).toHaveLength(1)
+  expect(stored('tickets')[0]).toMatchObject({
+    title: 'Out',
+    segments: [{ gate: 'E1', seats: [{ seat: '023A'.slice(1) }] }],
+  })
+})
+
+test('the same mail twice, and what is in the plan already, adds nothing', async () => {
+  const { stored, sent } = await open()
+  await openWith(eml(airlineMail), eml(airlineMail, 'again.eml'))
+  await expectCount(dialog().getByRole('article'), 2)
+  await button('Add all').click()
+  await expect.poll(() => stored('tickets')).toHaveLength(2)
+  const before = stored('tickets')
+  await openWith(eml(airlineMail, 'third.eml'))
+  await expect.element(result('Toronto Pearson to Lisbon, AC 406')).toHaveTextContent('Already in the plan')
+  await expectCount(button('Add all'), 0)
+  const requests = sent('tickets').length
+  await button('Close').last().click()
+  expect(stored('tickets').map(({ segments }) => segments)).toEqual(before.map(({ segments }) => segments))
+  expect(sent('tickets')).toHaveLength(requests)
+})
+
+const cancelled = (parts: readonly unknown[]) =>
+  htmlMail(
+    jsonLd(parts.map((part) => ({ ...(part as object), reservationStatus: 'http://schema.org/ReservationCancelled' }))),
+  )
+const [firstFlight] = flightReservations
+
+test('a cancelled ticket is removed, with undo', async () => {
+  const { stored } = await open({ tickets: [known], stays: [newStay(crypto.randomUUID(), { name: 'Hotel' })] })
+  await openWith(eml(cancelled([firstFlight])))
+  await expectText(result(known.title), 'Cancelled by the airline.')
+  expect(stored('tickets')).toEqual([known])
+  await button('Remove ticket').click()
+  await expect.poll(() => stored('tickets')).toEqual([])
+  expect(stored('stays')).toHaveLength(1)
+  await undo.click()
+  await expect.poll(() => stored('tickets')).toEqual([known])
+})
+
+test('a cancellation among others removes nothing unless it is ticked, and never a ticket of which parts are left', async () => {
+  const more = {
+    ...known,
+    segments: [...known.segments, buildSegment('YUL', '2031-05-02T20:05', 'LIS', '2031-05-03T07:40')],
+  }
+  const { stored, editAsOther } = await open({ tickets: [more] })
+  await openWith(eml(cancelled([firstFlight])), eml(hotelMail))
+  await expectText(result(known.title), 'Only a part of this booking is cancelled.')
+  await expect.element(button('Add stay')).toBeVisible()
+  editAsOther('tickets', () => [known])
+  const tick = dialog().getByRole('checkbox', { name: 'Remove ticket' })
+  await expect.element(tick).not.toBeChecked()
+  await button('Add stay').click()
+  await expect.poll(() => stored('stays')).toHaveLength(1)
+  expect(stored('tickets')).toHaveLength(1)
+})
+
+test('what cannot be read says why, and can be kept', async () => {
+  await open()
+  const limit = new Uint8Array(26 * 1024 * 1024).fill(0x41)
+  await openWith(
+    eml(mailWithoutReservation, 'sale.eml'),
+    pkpass(walletPass(flightPass()).subarray(0, 300), 'half.pkpass'),
+    new File([limit], 'huge.eml'),
+    new File(['%PDF-1.7\n', new Uint8Array(21_000_000)], 'huge.pdf'),
+    new File([await encodePicture(document.createElement('canvas'))], 'photo.png'),
+    new File(['\0\0\0\x18ftypheic\0\0\0\0'], 'IMG_1.HEIC'),
+    new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'mail.msg'),
+    new File([new Uint8Array([0x4d, 0x5a, 0, 0])], 'app.exe'),
+  )
+  await expectCount(alert, 8)
+  for (const [at, text] of [
+    'deals.example doesn’t send it in a form that apps understand.',
+    'This file is damaged.',
+    'This file is too large to read.',
+    'This file is too large. Take a screenshot of the code',
+    'No code was found.',
+    'This browser can’t open HEIC photos.',
+    'Outlook’s .msg files can’t be read.',
+    'This kind of file can’t be read.',
+  ].entries())
+    await expectText(alert.nth(at), text)
+  await expectNoAxeFindings()
+  await expectCount(button('Keep as a document'), 3)
+  await alert.nth(0).getByRole('button', { name: 'Keep as a document' }).click()
+  await expectText(alert.nth(0), 'It’s under Travel Documents.')
+  await expect.poll(() => uploads.done).toMatchObject([{ name: 'sale.eml', isOfBooking: true }])
+  await alert.nth(1).getByRole('button', { name: 'Dismiss' }).click()
+  await expectCount(alert, 7)
+})
+
+test('a pasted text that has nothing stays, and by keyboard alone a mail’s source is added without a mouse', async () => {
+  const { stored } = await open()
+  await pressOn(opener, 'Enter')
+  await pressOn(button('Paste text'), 'Enter')
+  const area = dialog().getByLabelText('Text of the mail')
+  await pressOn(button('Read text'), 'Enter')
+  await expect.element(dialog().getByText('Paste a text first.')).toBeVisible()
+  await area.fill('See you in Lisbon')
+  await pressOn(button('Read text'), 'Enter')
+  await expectText(alert, 'This text has no booking that can be read. Paste the whole source of the mail.')
+  await expect.element(area).toHaveValue('See you in Lisbon')
+  await area.fill(trainMail)
+  await pressOn(button('Read text'), 'Enter')
+  const train = result(/^Lisboa Oriente to Porto Campanhã/)
+  await expectText(train, '1:39 PM – 4:29 PM')
+  await expectCount(area, 0)
+  await pressOn(button('Add ticket'), 'Enter')
+  await expect.poll(() => stored('tickets')).toMatchObject([{ type: 'train', confirmationNumber: 'CP88231' }])
+  await expect.element(opener).toHaveFocus()
+  // A pasted source is kept as a mail.
+  await expect.poll(() => uploads.done).toMatchObject([{ name: 'O seu bilhete.eml' }])
+  await press('Control>}z{/Control')
+  await expect.poll(() => stored('tickets')).toEqual([])
+})
+
+test('somebody says who a passenger is, in all files at once', async () => {
+  const { stored } = await open()
+  await opener.click()
+  paste(input, passOf('HADDAD/OMAR', '023B'))
+  const who = dialog().getByLabelText('Who is “Omar Haddad”?')
+  await expect.element(who).toHaveValue('')
+  await userEvent.selectOptions(who, 'You')
+  paste(input, airlineMail)
+  await expectText(result('Toronto Pearson to Lisbon, AC 406'), 'Ana Sousa')
+  await expectCount(dialog().getByRole('article'), 2)
+  await button('Add all').click()
+  await expect.poll(() => stored('tickets')).toHaveLength(2)
+  for (const { passengers } of stored('tickets'))
+    expect(passengers.map(({ person_id }) => person_id).toSorted()).toEqual([ROBIN.id, ana.id].toSorted())
+})
+
+test('a pasted picture and dropped files are read, wherever they are dropped', async () => {
+  await open()
+  const dropped = new DataTransfer()
+  dropped.items.add(eml(trainMail))
+  const drop = (target: Element) =>
+    target.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+  // On the tab, they open the dialog.
+  drop(page.getByRole('heading', { name: 'Tickets & Passes' }).element())
+  await expectText(result(/^Lisboa Oriente/), '1:39 PM – 4:29 PM')
+  drop(dialog().element())
+  await expectCount(dialog().getByText('Reading', { exact: false }), 0)
+  await expectCount(dialog().getByRole('article'), 1)
+  const clipboardData = new DataTransfer()
+  const photo = await encodePicture(paintCode('aztec', passOf('SOUSA/ANA', '023A')))
+  clipboardData.items.add(new File([photo], 'image.png', { type: 'image/png' }))
+  input.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expectText(result(/AC 406$/), 'Seat 23A')
+})
+
+test('a code that the camera finds is a pass', async () => {
+  const { stored } = await open()
+  await opener.click()
+  await button('Scan a code').click()
+  await expect.element(button('Stop scanning')).toBeVisible()
+  camera.find({ format: 'aztec', text: passOf('SOUSA/ANA', '023A') })
+  await expectText(result(/AC 406$/), 'Seat 23A')
+  await button('Add ticket').click()
+  await expect
+    .poll(() => stored('tickets'))
+    .toMatchObject([{ codes: [{ format: 'aztec' }], passengers: [{ person_id: ana.id }] }])
+})
+
+test('two passengers of one name stay two, and nobody guesses who they are', async () => {
+  const { stored } = await open()
+  await opener.click()
+  const two = ['23A', '23B'].map((airplaneSeat, at) => ({
+    ...firstFlight,
+    ...{ airplaneSeat, ticketNumber: `014230123450${at}`, underName: { '@type': 'Person', name: 'Ana Sousa' } },
+  }))
+  paste(input, htmlMail(jsonLd(two)))
+  await expectText(result(/AC 406$/), '23B')
+  await expectCount(dialog().getByRole('combobox'), 0)
+  await button('Add ticket').click()
+  await expect
+    .poll(() => stored('tickets'))
+    .toMatchObject([
+      {
+        passengers: [{ person_id: '' }, { person_id: '' }],
+        segments: [{ seats: [{ seat: '23A' }, { seat: '23B' }] }],
+      },
+    ])
+})
+
+test('a code that is no boarding pass is shown with a ticket, or a new one', async () => {
+  const { stored } = await open({ tickets: [known] })
+  const pdf = new File([await makePdf([paintCode('qr', 'MUSEUM-77'), paintCode('qr', 'MUSEUM-78')])], 'museum.pdf')
+  await openWith(pdf)
+  const choice = dialog().getByLabelText('Show it with')
+  await expectCount(choice, 2)
+  await expectCount(button('Add code'), 0)
+  await userEvent.selectOptions(choice.nth(0), known.title)
+  await userEvent.selectOptions(choice.nth(1), 'A new ticket')
+  await expectNoAxeFindings()
+  await button('Add code').click()
+  await expect
+    .poll(() => stored('tickets'))
+    .toMatchObject([
+      { id: known.id, codes: [{ format: 'qr', text: 'MUSEUM-77' }] },
+      { type: 'attraction', codes: [{ format: 'qr', text: 'MUSEUM-78' }] },
+    ])
+  await expect.poll(() => stored('tickets').map(({ files }) => files.length)).toEqual([1, 1])
+})
+
+test('a pass on a PDF is read, and without the file if nobody wants it', async () => {
+  const { stored } = await open({ tickets: [known] })
+  await openWith(new File([await makePdf([paintCode('pdf417', passOf('SOUSA/ANA', '023A'))])], 'pass.pdf'))
+  await expectText(result(known.title), 'seat 23A for Ana Sousa')
+  await dialog().getByRole('checkbox', { name: 'Keep the file with the ticket' }).click()
+  await button('Update ticket').click()
+  await expect.poll(() => stored('tickets')[0]?.codes).toMatchObject([{ format: 'pdf417' }])
+  expect(uploads.done).toEqual([])
+  expect(stored('tickets')[0]?.files).toEqual([])
+})
+
+test('the ticket is there although its file could not be uploaded', async () => {
+  uploads.next.push(async () => {
+    throw new AppError('unreachable')
+  })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { stored } = await open()
+  await openWith(eml(trainMail))
+  await expectText(dialog(), 'You’re offline. Upload it under Travel Documents when you’re back online.')
+  await button('Add ticket').click()
+  await expect.poll(() => stored('tickets')).toHaveLength(1)
+  // Its document has the same id in a retry.
+  await expect.poll(() => stored('tickets')[0]?.files).toHaveLength(1)
+  expect(uploads.done).toEqual([])
+})
+
+test('people who may not edit the plan see no way to add', async () => {
+  await open({ tickets: [known] }, { trip: { role: 'member', members_edit: false } })
+  await expectCount(opener, 0)
+})

@@ -1,0 +1,176 @@
+import type { ReadBooking, ReadFailure } from '#domain/bookings/read-booking.ts'
+import {
+  type FileForm,
+  FORM_BYTES,
+  formOfFile,
+  formOfText,
+  MAX_READ_BYTES,
+  readFile,
+  type TextForm,
+} from '#domain/bookings/read-file.ts'
+import { bookingFileRules, refusalOf } from '#domain/documents.ts'
+import type { LocalDate } from '#domain/local-date.ts'
+import type { FindResult, FoundCode } from '#web/trip-core/codes/code-finder.ts'
+import { findCodes } from '#web/trip-core/codes/find-codes.ts'
+import { asPicture } from './as-picture.ts'
+
+/*
+ * Reads a file, a pasted text or a scanned code on this device.
+ * Job: find the bookings in it and in the files that a mail has, and the codes that are no boarding passes.
+ * Invariants: sizes are checked before anything is read. Readers load when the first file needs them.
+ * Failure: it never rejects, and says why there is nothing.
+ */
+
+/** `unloaded`: the reader did not load. `unreadable`: the device did not give the file. */
+export type SourceFailure =
+  | ReadFailure
+  | 'protected'
+  | 'unloaded'
+  | 'unreadable'
+  | 'heic'
+  | 'other_picture'
+  | 'msg'
+  | 'unknown'
+
+export type Source = File | string | FoundCode
+
+export interface ReadSource {
+  form: FileForm | TextForm
+  bookings: readonly ReadBooking[]
+  /** Codes that are no boarding passes. */
+  codes: readonly FoundCode[]
+  /** Why there is neither. */
+  failure: SourceFailure | undefined
+  /** The host name of the sender of a mail; '' if unknown. */
+  sender: string
+  subject: string
+  /** The files of a mail that could not be read. */
+  missed: readonly string[]
+  /** What can be stored as a document of the trip. */
+  file: File | undefined
+}
+
+/** Of a mail. */
+const MAX_PICTURES = 5
+
+interface Options {
+  near: LocalDate
+}
+
+const nothing: ReadSource = {
+  form: 'unknown',
+  bookings: [],
+  codes: [],
+  failure: 'nothing',
+  sender: '',
+  subject: '',
+  missed: [],
+  file: undefined,
+}
+
+export async function readSource(source: Source, options: Options): Promise<ReadSource> {
+  try {
+    if (source instanceof File) return await readChosen(source, options)
+    if (typeof source === 'string') return await readText(source, options)
+    return { ...nothing, form: 'code', ...(await readCodes([source], options)) }
+  } catch {
+    return { ...nothing, failure: 'unloaded' }
+  }
+}
+
+async function readChosen(file: File, options: Options): Promise<ReadSource> {
+  const start = await bytesOf(file.slice(0, FORM_BYTES))
+  if (!start) return { ...nothing, failure: 'unreadable' }
+  const form = formOfFile(start)
+  const common = { ...nothing, form, file: refusalOf(bookingFileRules, start, file.size) ? undefined : file }
+  switch (form) {
+    case 'msg':
+    case 'unknown':
+      return { ...common, failure: form }
+    case 'heic':
+    case 'other_picture': {
+      const picture = await asPicture(file)
+      return typeof picture === 'string'
+        ? { ...common, failure: picture === 'unsupported' ? form : picture }
+        : { ...common, ...(await readFound(await findCodes(picture), options)) }
+    }
+    case 'picture':
+    case 'pdf':
+      return { ...common, ...(await readFound(await findCodes(file), options)) }
+    default: {
+      if (file.size > MAX_READ_BYTES) return { ...common, failure: 'too_large' }
+      const bytes = await bytesOf(file)
+      return bytes ? { ...common, ...(await readWritten(form, bytes, options)) } : { ...common, failure: 'unreadable' }
+    }
+  }
+}
+
+async function readText(text: string, options: Options): Promise<ReadSource> {
+  const form = formOfText(text)
+  const read = await readWritten(form, text, options)
+  return { ...nothing, form, ...read, file: form === 'mail' && read.sender !== '' ? mailFile(text, read) : undefined }
+}
+
+/** The source of a mail as a file, unless it cannot be stored. */
+function mailFile(text: string, { subject, sender }: { subject: string; sender: string }): File | undefined {
+  const bytes = new TextEncoder().encode(text.trimStart())
+  if (refusalOf(bookingFileRules, bytes.subarray(0, FORM_BYTES), bytes.length)) return undefined
+  return new File([bytes], `${subject || sender}.eml`, { type: 'message/rfc822' })
+}
+
+type Found = Pick<ReadSource, 'bookings' | 'codes' | 'failure'>
+
+async function readWritten(
+  form: 'code' | 'pass' | 'calendar' | 'mail',
+  content: Uint8Array | string,
+  options: Options,
+) {
+  const { result, subject, sender, attachments } = await readFile(form, content, options)
+  const own = 'bookings' in result ? result.bookings : []
+  const [bookings, codes, missed]: [ReadBooking[], FoundCode[], string[]] = [[...own], [], []]
+  const documents = attachments.filter(({ type }) => !type.startsWith('image/'))
+  // Most pictures in mails are ornaments, and each takes a while.
+  const isPictured = own.length === 0 && documents.length === 0
+  for (const { name, type, bytes } of isPictured ? attachments.slice(0, MAX_PICTURES) : documents) {
+    const read = await readAttachment(type, bytes, options).catch(() => undefined)
+    if (!read || read.failure === 'unloaded') missed.push(name)
+    bookings.push(...(read?.bookings ?? []))
+    // Pictures in mails have codes of all kinds: addresses, surveys, apps.
+    if (type === 'application/pdf') codes.push(...(read?.codes ?? []))
+  }
+  const isFound = bookings.length > 0 || codes.length > 0
+  const failure = isFound ? undefined : 'failure' in result ? result.failure : 'nothing'
+  return { bookings, codes: bookings.length > 0 ? [] : codes, failure, subject, sender, missed }
+}
+
+async function readAttachment(type: string, bytes: Uint8Array, options: Options): Promise<Found> {
+  if (type !== 'application/vnd.apple.pkpass')
+    return readFound(await findCodes(new Blob([bytes as Uint8Array<ArrayBuffer>], { type })), options)
+  const { result } = await readFile('pass', bytes, options)
+  return 'bookings' in result
+    ? { bookings: result.bookings, codes: [], failure: undefined }
+    : { bookings: [], codes: [], failure: result.failure }
+}
+
+const readFound = async (found: FindResult, options: Options): Promise<Found> =>
+  'codes' in found ? readCodes(found.codes, options) : { bookings: [], codes: [], failure: found.failure }
+
+async function readCodes(found: readonly FoundCode[], { near }: Options): Promise<Found> {
+  const { readBoardingPass } = await import('#domain/bookings/read-boarding-pass.ts')
+  const [bookings, codes]: [ReadBooking[], FoundCode[]] = [[], []]
+  for (const code of found) {
+    const result = readBoardingPass(code.text, { near, format: code.format })
+    if ('bookings' in result) bookings.push(...result.bookings)
+    else codes.push(code)
+  }
+  return { bookings, codes, failure: undefined }
+}
+
+/** Undefined if the device cannot give the file, such as one in a cloud, without a network. */
+async function bytesOf(file: Blob): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return undefined
+  }
+}
