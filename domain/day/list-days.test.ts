@@ -121,6 +121,8 @@ const nameOf = ({ thing }: DayEntry): string => {
       return thing.duty.kind
     case 'todos':
       return thing.todo.text
+    case 'stays':
+      return `${thing.stay.name}: ${thing.part}`
     default:
       return thing.items.join()
   }

@@ -89,7 +89,7 @@ describe('the next part', () => {
     const open = withSegmentChange([one, { ...two, departs_at: '' }], one.id, to)
     expect(open[1]).toMatchObject({ from: 'Ottawa', from_code: 'YOW' })
     expect(withSegmentChange([one, two], one.id, to)[1]).toEqual(two)
-    expect(withSegmentChange([one, two], one.id, { departs_on: '2031-05-03' })[1]).toEqual(two)
+    expect(withSegmentChange([one, two], one.id, { departs_on: '2031-05-03' as LocalDate })[1]).toEqual(two)
     // What somebody chose otherwise stays.
     const elsewhere = {
       ...two,
@@ -98,17 +98,19 @@ describe('the next part', () => {
       from_code: 'YQB',
       departs_on: '2031-05-04' as LocalDate,
     }
-    expect(withSegmentChange([one, elsewhere], one.id, { ...to, departs_on: '2031-05-03' })[1]).toEqual(elsewhere)
+    expect(withSegmentChange([one, elsewhere], one.id, { ...to, departs_on: '2031-05-03' as LocalDate })[1]).toEqual(
+      elsewhere,
+    )
   })
 
   it('takes those after it along', () => {
     const [one, two] = [toMontreal(), { ...toLisbon(), departs_at: '' }]
     const three = { ...newSegment('three'), departs_on: two.arrives_on }
     const moved = withSegmentChange(
-      [one, { ...two, arrives_on: '', arrives_at: '' }, { ...three, departs_on: '2031-05-02' }],
+      [one, { ...two, arrives_on: '', arrives_at: '' }, { ...three, departs_on: '2031-05-02' as LocalDate }],
       one.id,
       {
-        departs_on: '2031-05-09',
+        departs_on: '2031-05-09' as LocalDate,
       },
     )
     expect(moved.map(({ departs_on }) => departs_on)).toEqual(['2031-05-09', '2031-05-09', '2031-05-09'])
@@ -124,7 +126,7 @@ describe('the date of arrival', () => {
       withSegmentChange(
         [toLisbon()].map((one) => ({ ...one, id: 'a' })),
         'a',
-        { departs_on: '2031-05-09' },
+        { departs_on: '2031-05-09' as LocalDate },
       )[0]?.arrives_on,
     ).toBe('2031-05-10')
     // Without the time, nothing follows, and nothing is lost.

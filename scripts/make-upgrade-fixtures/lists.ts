@@ -214,7 +214,7 @@ export const editedLists: readonly EditedList[] = [
     path: [],
     field: 'note',
     choice: { field: 'kind', to: 'car' },
-    build: (id, text) => newStay(id, { name: 'Hotel', note: text, starts_on: '2027-05-02', starts_at: '15:00' }),
+    build: (id, text) => ({ ...newStay(id), name: 'Hotel', note: text, starts_on: '2027-05-02', starts_at: '15:00' }),
     texts: [
       'Two rooms, quiet side.',
       'Breakfast from seven.',
