@@ -25,7 +25,6 @@ function legOf(number: string, from: string, to: string, departs: ReadTime, arri
     },
     traveller: { name: '', ticketNumber: '', seat: '', cabin: '', codes: [] },
     price: undefined,
-    facts: [],
     isCancelled: false,
   }
 }

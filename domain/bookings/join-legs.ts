@@ -28,8 +28,6 @@ export interface Leg {
   segment: Omit<ReadSegment, 'seats'>
   traveller: Traveller
   price: ReadBooking['price']
-  /** Which lines belong in the details. */
-  facts: readonly string[]
   isCancelled: boolean
 }
 
@@ -201,7 +199,6 @@ function bookingOf(rides: readonly Ride[], hasPrice: boolean): ReadBooking {
     passengers: passengers.names,
     price: hasPrice ? commonPrice(legs) : undefined,
     codes: joinCodes(codes),
-    details: joinFacts(legs.flatMap(({ facts }) => facts)),
     isCancelled: first?.isCancelled ?? false,
   }
 }

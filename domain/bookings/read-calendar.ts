@@ -147,7 +147,6 @@ function flightOf(event: CalendarEvent): Leg | undefined {
     },
     traveller: { name: '', ticketNumber: '', seat: '', cabin: '', codes: [] },
     price: undefined,
-    facts: [],
     isCancelled: isCancelledEvent(event),
   }
 }

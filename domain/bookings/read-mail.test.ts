@@ -72,14 +72,14 @@ describe('reading the mails of companies', () => {
             arrives: { date: '2031-05-07', time: '16:29', zone: '' },
             terminal: '',
             arrivalTerminal: '',
-            gate: '',
+            gate: '3',
             checkInTime: '',
             seats: [{ passenger: 0, seat: '64', cabin: 'Coach 21, Conforto' }],
           },
         ],
         price: { amount: 3450, currency: 'EUR' },
         codes: [{ format: 'aztec', text: 'CP88231/AP125/21/64  ', passenger: 0, segment: 0 }],
-        details: 'Ticket number T-551 (Ana Sousa)\nPlatform 3 (Lisboa Oriente)',
+        details: '',
       },
     ])
   })

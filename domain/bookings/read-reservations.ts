@@ -139,18 +139,12 @@ function journeyReader(kind: BookingKind, words: JourneyWords): Reader {
     const legs = trips.slice(0, MAX_TRIPS).flatMap((trip) => {
       const segment = readSegment(kind, words, trip, reservation)
       return travellers.map((traveller): Leg => {
-        const whose = [traveller.name, `${segment.carrier}${segment.number}`].filter(Boolean).join(', ')
+        // Readers of a share link see the details: nothing in them is about one person.
         return {
           kind,
           ...common,
           segment,
           traveller: traveller.name === '' ? { ...traveller, seat: '', cabin: '' } : traveller,
-          facts: [
-            ...boardingFacts(reservation, whose),
-            ...ticketFacts(traveller),
-            traveller.name === '' && traveller.seat !== '' ? m.booking_facts_seat({ seat: traveller.seat }) : '',
-            ...platformFacts(trip, segment.from),
-          ],
         }
       })
     })
@@ -172,7 +166,7 @@ function readSegment(kind: BookingKind, words: JourneyWords, trip: Item, reserva
     arrives: timeOf(trip, 'arrivalTime'),
     terminal: firstText(trip, 'departureTerminal'),
     arrivalTerminal: firstText(trip, 'arrivalTerminal'),
-    gate: firstText(trip, 'departureGate'),
+    gate: firstText(trip, 'departureGate', 'departurePlatform'),
     checkInTime: localTime(timeOf(trip, 'boardingTime')) || localTime(timeOf(reservation, 'boardingTime')),
   }
 }
@@ -194,21 +188,6 @@ function readNumber(kind: BookingKind, text: string, carrier: Value | undefined)
 }
 
 const withoutZeros = (number: string) => number.replace(/^0+(?=\d)/, '')
-
-function boardingFacts(reservation: Item, whose: string): string[] {
-  const group = firstText(reservation, 'boardingGroup')
-  return group === '' ? [] : [ofWhom(m.booking_facts_boarding_group({ group }), whose)]
-}
-
-function platformFacts(trip: Item, from: ReadPlace): string[] {
-  const platform = firstText(trip, 'departurePlatform')
-  return platform === '' ? [] : [ofWhom(m.booking_facts_platform({ platform }), from.name)]
-}
-
-const ticketFacts = ({ name, ticketNumber }: Traveller): string[] =>
-  ticketNumber === '' ? [] : [ofWhom(m.booking_facts_ticket({ number: ticketNumber }), name)]
-
-const ofWhom = (fact: string, whose: string) => (whose === '' ? fact : m.booking_facts_of({ fact, whose }))
 
 /* Stays, cars and events */
 
@@ -274,7 +253,8 @@ function readEvent(reservation: Item): Read {
     facts: [
       doors && m.booking_facts_doors({ time: doors }),
       Number.isInteger(count) && count > 1 && count < 1000 ? m.booking_facts_tickets({ count }) : '',
-      ...travellersOf(reservation, true).flatMap(({ name, seat }) => (seat === '' ? [] : [ofWhom(seat, name)])),
+      // Readers of a share link see the details: not whose seat it is.
+      ...travellersOf(reservation, true).map(({ seat }) => seat),
     ],
   })
 }
@@ -289,7 +269,7 @@ function visitOf(
   // Only the words that all bookings have: nobody can do anything with it.
   if (booking.name === '' && booking.starts.date === '') return { legs: [] }
   const travellers = travellersOf(reservation, true)
-  return { legs: [], visit: { booking, travellers, facts: [...facts, ...travellers.flatMap(ticketFacts)] } }
+  return { legs: [], visit: { booking, travellers, facts } }
 }
 
 function joinVisits(visits: readonly Visit[]): ReadBooking[] {
