@@ -4,8 +4,8 @@ import { decimalsOf } from '#domain/costs/currencies.ts'
 import { parseRate } from '#domain/costs/parse-rate.ts'
 import type { Costs } from '#domain/plan/costs.ts'
 import * as m from '#messages'
+import { CurrencySelect } from '#web/trip-core/currency-select.tsx'
 import { EditDialog } from './edit-dialog.tsx'
-import { CurrencySelect } from './money-fields.tsx'
 import { RateQuestion } from './rate-question.tsx'
 
 interface CurrencyDialogProps {

@@ -3,7 +3,8 @@ import { navigationAddresses } from '#domain/places/navigate.ts'
 import type { Position } from '#domain/places/position.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
-import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { mapAppItems } from './map-apps.ts'
 
 interface NavigateButtonProps {
   position: Position
@@ -14,11 +15,7 @@ interface NavigateButtonProps {
 
 /** Opens the position in one of the phone's map apps. It says nothing about where the person is. */
 export function NavigateButton({ position, name, isInRow = false }: NavigateButtonProps) {
-  const items: MenuItem[] = navigationAddresses(position, name).flatMap(({ id, address }) => {
-    // Elsewhere `geo:` opens nothing.
-    if (id === 'device' && !/Android/.test(navigator.userAgent)) return []
-    return [{ label: labels[id](), onSelect: () => openAddress(address) }]
-  })
+  const items = mapAppItems(navigationAddresses(position, name))
   return (
     <Menu
       trigger={
@@ -35,19 +32,4 @@ export function NavigateButton({ position, name, isInRow = false }: NavigateButt
       items={items}
     />
   )
-}
-
-const labels = {
-  device: m.places_app_device,
-  google: m.places_app_google,
-  apple: m.places_app_apple,
-  'organic maps': m.places_app_organic_maps,
-  openstreetmap: m.places_app_openstreetmap,
-}
-
-/** As a link would, in a tab of its own: the trip stays open. */
-function openAddress(address: string): void {
-  const link = document.createElement('a')
-  Object.assign(link, { href: address, target: '_blank', rel: 'noopener noreferrer' })
-  link.click()
 }
