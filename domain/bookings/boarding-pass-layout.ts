@@ -76,3 +76,9 @@ export function areOfTwoPeople(one: string, other: string): boolean {
   }
   return first.slice(7, 24) === second.slice(7, 24) && differ(25, 29) && differ(29, 34)
 }
+
+/** Whether a code is for the same name, booking, flight and day as another one, such as after a change of seats. */
+export function isNewPassOf(code: string, old: string): boolean {
+  const ofFlight = (text: string) => text.slice(2, START + 24)
+  return isBoardingPassCode(code) && isBoardingPassCode(old) && ofFlight(code) === ofFlight(old)
+}

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
 import { stay } from '../plan/stays.ts'
@@ -148,4 +149,68 @@ it('hotels, cars and ferries become stays', () => {
     ...{ kind: 'ferry', name: 'Transtejo', place: 'Cacilhas', end_place: 'Lisboa' },
     ...{ starts_on: '2031-05-02', starts_at: '22:30', ends_on: '2031-05-03', ends_at: '10:15' },
   })
+})
+
+it('a ferry with a change arrives where its last part does', () => {
+  const part = (from: string, to: string, departs: ReadTime, arrives: ReadTime) => ({
+    ...leg,
+    ...{ from: { ...noPlace, name: from }, to: { ...noPlace, name: to }, departs, arrives },
+  })
+  const segments = [
+    part('Split', 'Hvar', at('2031-05-02', '09:00'), at('2031-05-02', '11:00')),
+    part('Hvar', 'Vis', at('2031-05-02', '12:00'), at('2031-05-02', '14:00')),
+  ]
+  expect(stayOf({ ...emptyBooking('ferry'), segments })).toMatchObject({
+    ...{ place: 'Split', starts_at: '09:00', end_place: 'Vis', ends_at: '14:00' },
+  })
+})
+
+it('whatever was read, the plan can hold it', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ minLength: 400, maxLength: 3000 }),
+    fc.constantFrom('😀'.repeat(1500), 'a\0b'),
+  )
+  const place = fc.record({ code: text, name: text, address: text })
+  const time = fc.record({ date: fc.constantFrom('', '2031-05-02'), time: text, zone: text }) as fc.Arbitrary<ReadTime>
+  const segment = fc.record({
+    ...{
+      carrier: text,
+      number: text,
+      from: place,
+      to: place,
+      departs: time,
+      arrives: time,
+      terminal: text,
+      gate: text,
+    },
+    ...{ arrivalTerminal: text, checkInTime: text },
+    seats: fc.array(fc.record({ passenger: fc.integer(), seat: text, cabin: text }), { maxLength: 2 }),
+  })
+  const booking = fc.record({
+    kind: fc.constantFrom('flight', 'train', 'bus', 'attraction', 'stay', 'car', 'ferry'),
+    ...{ name: text, confirmationNumber: text, details: text, isCancelled: fc.boolean(), place, endPlace: place },
+    ...{
+      starts: time,
+      ends: time,
+      segments: fc.array(segment, { maxLength: 2 }),
+      passengers: fc.array(text, { maxLength: 2 }),
+    },
+    price: fc.option(fc.record({ amount: fc.double(), currency: text }), { nil: undefined }),
+    codes: fc.array(
+      fc.record({
+        ...{ format: fc.constantFrom('qr', 'aztec'), text, passenger: fc.option(fc.integer(), { nil: undefined }) },
+        segment: fc.option(fc.integer(), { nil: undefined }),
+      }),
+      { maxLength: 2 },
+    ),
+  }) as fc.Arbitrary<ReadBooking>
+  const newId = () => crypto.randomUUID()
+  fc.assert(
+    fc.property(booking, (read) => {
+      const made = entryOfBooking(read, contextWith({ newId }))
+      const form = made.is === 'ticket' ? ticket : stay
+      expect(form.safeParse(made.entry).error).toBeUndefined()
+    }),
+  )
 })

@@ -3,11 +3,14 @@ import { arrivalDate, carrierText } from '../journeys/journey.ts'
 import type { OptionalLocalDate } from '../local-date.ts'
 import type { Airports } from '../places/airports.ts'
 import { MAX_BOOKING_NAME, MAX_CODE_TEXT, newSegment, type Passenger, type Segment } from '../plan/booking.ts'
-import { newStay, type Stay, type StayKind } from '../plan/stays.ts'
-import { newTicket, type Ticket, ticketTypes } from '../plan/tickets.ts'
+import { MAX_MONEY } from '../plan/costs.ts'
+import { MAX_STAY_NOTE, MAX_STAY_TEXT, newStay, type Stay, type StayKind } from '../plan/stays.ts'
+import { MAX_TICKET_TEXT, newTicket, type Ticket, ticketTypes } from '../plan/tickets.ts'
+import { optionalTimeOfDay } from '../plan/time-of-day.ts'
 import { withoutUnstorable } from '../text.ts'
 import { clockOf, isTimeZone } from '../today/clock.ts'
 import { timeText } from '../today/time-text.ts'
+import { clockText } from './iso-time.ts'
 import { matchPassengers } from './passenger-match.ts'
 import type { ReadBooking, ReadPlace, ReadSegment, ReadTime } from './read-booking.ts'
 
@@ -45,39 +48,39 @@ function ticketOf(booking: ReadBooking, type: Ticket['type'], context: EntryCont
     ...newTicket(newId()),
     type,
     title: titleOf(booking, segments, type),
-    details: booking.details,
+    details: long(booking.details, MAX_TICKET_TEXT),
     date: starts?.date ?? '',
     time: starts?.time ? timeText(minuteOf(starts.time)) : '',
-    location: segments.length > 0 ? '' : placeText(booking.place),
-    confirmationNumber: booking.confirmationNumber,
+    location: segments.length > 0 ? '' : long(placeText(booking.place), MAX_TICKET_TEXT),
+    confirmationNumber: long(booking.confirmationNumber, MAX_TICKET_TEXT),
     segments,
     ...bookingOf(booking, { newId, passengers, segments }),
   }
 }
 
-function titleOf({ name, confirmationNumber }: ReadBooking, segments: Segment[], type: Ticket['type']): string {
-  return journeyTitle({ segments, type }) || name || confirmationNumber
+function titleOf({ name }: ReadBooking, segments: Segment[], type: Ticket['type']): string {
+  return journeyTitle({ segments, type }) || long(name, MAX_TICKET_TEXT)
 }
 
 function stayOf(booking: ReadBooking, kind: StayKind, context: EntryContext): Stay {
   const { newId } = context
   const passengers = passengersOf(booking, context)
-  const [ferry] = booking.segments
-  const [starts, ends] = ferry ? [ferry.departs, ferry.arrives] : [booking.starts, booking.ends]
+  const [ferry, last] = [booking.segments[0], booking.segments.at(-1)]
+  const [starts, ends] = ferry && last ? [ferry.departs, last.arrives] : [booking.starts, booking.ends]
   const [from, to] = [whenOf(starts, ''), whenOf(ends, '')]
   return newStay(newId(), {
     kind,
-    name: booking.name || (ferry ? carrierText(ferry) : ''),
+    name: long(booking.name || (ferry ? carrierText(ferry) : ''), MAX_STAY_TEXT),
     starts_on: from.date,
     starts_at: from.time,
     starts_zone: from.zone,
     ends_on: to.date,
     ends_at: to.time,
     ends_zone: to.zone,
-    place: placeText(ferry?.from ?? booking.place),
-    end_place: placeText(ferry?.to ?? booking.endPlace),
-    confirmation_number: booking.confirmationNumber,
-    note: booking.details,
+    place: long(placeText(ferry?.from ?? booking.place), MAX_STAY_TEXT),
+    end_place: long(placeText(last?.to ?? booking.endPlace), MAX_STAY_TEXT),
+    confirmation_number: long(booking.confirmationNumber, MAX_STAY_TEXT),
+    note: long(booking.details, MAX_STAY_NOTE),
     ...bookingOf(booking, { newId, passengers, segments: [] }),
   })
 }
@@ -115,7 +118,7 @@ function segmentOf(read: ReadSegment, { newId, airports, passengers }: SegmentCo
     terminal: short(read.terminal),
     gate: short(read.gate),
     arrival_terminal: short(read.arrivalTerminal),
-    check_in_at: read.checkInTime,
+    check_in_at: timeOrNone(read.checkInTime),
     seats: read.seats.flatMap(({ passenger, seat, cabin }) => {
       const id = passengers[passenger]?.id
       return id === undefined || (seat === '' && cabin === '') ? [] : [{ id, seat: short(seat), cabin: short(cabin) }]
@@ -126,8 +129,11 @@ function segmentOf(read: ReadSegment, { newId, airports, passengers }: SegmentCo
 
 const IATA = /^[A-Z]{3}$/
 
+const timeOrNone = (text: string) => (optionalTimeOfDay.safeParse(text).success ? text : '')
+
 /** As long as names in a plan may be. */
-const short = (text: string) => withoutUnstorable(text.slice(0, MAX_BOOKING_NAME))
+const short = (text: string) => long(text, MAX_BOOKING_NAME)
+const long = (text: string, max: number) => withoutUnstorable(text.slice(0, max))
 
 interface When {
   date: OptionalLocalDate
@@ -146,22 +152,28 @@ function endOf({ code, name }: ReadPlace, when: ReadTime, airports: Airports | u
 
 /** @param placeZone that of the place; '' if it is not known */
 function whenOf({ date, time, zone, instant }: ReadTime, placeZone: string): When {
+  const clock = timeOrNone(time)
   const known = [placeZone, zone].find((one) => one !== '' && isTimeZone(one)) ?? ''
-  if (instant === undefined) return { date, time, zone: known }
+  if (instant === undefined) return { date, time: clock, zone: known }
   // Only the zone says on which day and at what time that is.
   if (known === '') return { date: '', time: '', zone: '' }
   const local = clockOf(new Date(instant), known)
-  return { date: local.date, time: textOf(local.minute), zone: known }
+  return { date: local.date, time: clockText(local.minute), zone: known }
 }
 
-const textOf = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Its name and address, on one line. */
 function placeText({ name, address, code }: ReadPlace): string {
   return [name, address].filter(Boolean).join(', ') || code
 }
+
+const isPrice = (price: ReadBooking['price']): price is { amount: number; currency: string } =>
+  price !== undefined &&
+  Number.isInteger(price.amount) &&
+  price.amount > 0 &&
+  price.amount <= MAX_MONEY &&
+  /^[A-Z]{3}$/.test(price.currency)
 
 interface PartsContext {
   newId: () => string
@@ -172,8 +184,7 @@ interface PartsContext {
 function bookingOf({ price, codes }: ReadBooking, { newId, passengers, segments }: PartsContext) {
   return {
     passengers: [...passengers],
-    price: price?.amount ?? 0,
-    currency: price?.currency ?? '',
+    ...(isPrice(price) ? { price: price.amount, currency: price.currency } : { price: 0, currency: '' }),
     codes: codes.flatMap(({ format, text, passenger, segment }) =>
       // A code with a byte that cannot be stored would be another code.
       text.length > MAX_CODE_TEXT || withoutUnstorable(text) !== text

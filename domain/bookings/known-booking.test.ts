@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
-import { newStay } from '../plan/stays.ts'
+import { newStay, type Stay } from '../plan/stays.ts'
 import { newTicket, type Ticket, ticket as ticketSchema } from '../plan/tickets.ts'
 import { buildSegment } from '../testing/tickets.ts'
 import { findKnown } from './known-booking.ts'
@@ -159,4 +159,120 @@ it('a stay that is read again is found by its number, or its name and day', () =
   expect(findKnown({ is: 'stay', entry: named }, { tickets: [], stays: [known], nameOf })?.known).toBe(known)
   const other = { ...named, starts_on: '2031-05-04' as LocalDate }
   expect(findKnown({ is: 'stay', entry: other }, { tickets: [], stays: [known], nameOf })).toBeUndefined()
+})
+
+describe('two bookings that are alike are two', () => {
+  const findStay = (known: Stay, read: Stay) =>
+    findKnown({ is: 'stay', entry: read }, { tickets: [], stays: [known], nameOf })
+  const findTicket = (known: Ticket, read: Ticket) =>
+    findKnown({ is: 'ticket', entry: read }, { tickets: [known], stays: [], nameOf })
+  const day = (number: number) => `2031-05-0${number}` as LocalDate
+  const hotel = (name: string, from: number, until: number, confirmation_number = 'P1') =>
+    newStay(id(), { name, starts_on: day(from), ends_on: day(until), confirmation_number })
+
+  it('hotels of one package, two rooms, and the ways of a ferry', () => {
+    expect(findStay(hotel('Hotel A', 2, 4), hotel('Hotel B', 4, 6))).toBeUndefined()
+    expect(findStay(hotel('Hotel A', 2, 4), hotel('Hotel A', 6, 8))).toBeUndefined()
+    expect(findStay(hotel('Hotel A', 2, 4, 'R1'), hotel('Hotel A', 2, 4, 'R2'))).toBeUndefined()
+    expect(findStay(hotel('Hotel A', 2, 4), hotel('Hotel A', 3, 5))).toBeDefined()
+    const ferry = (place: string, end_place: string, date: number) =>
+      newStay(id(), { kind: 'ferry', place, end_place, starts_on: day(date), confirmation_number: 'F1' })
+    expect(findStay(ferry('Split', 'Hvar', 2), ferry('Hvar', 'Split', 5))).toBeUndefined()
+  })
+
+  it('tickets of two people with numbers of their own', () => {
+    const booked = (name: string, confirmationNumber: string) =>
+      build({ confirmationNumber, segments: [out()], passengers: [passenger(name)], price: 500, currency: 'CAD' })
+    expect(findTicket(booked('Ana Sousa', 'XK4T9Q'), booked('Ben Ito', 'ZZ7H2P'))).toBeUndefined()
+    expect(findTicket(booked('Ana Sousa', 'XK4T9Q'), booked('ANA SOUSA', 'ZZ7H2P'))).toBeDefined()
+  })
+
+  it('legs of one number elsewhere, by another carrier, or without a day', () => {
+    const bus = (from: string, to: string, time: string) =>
+      build({ type: 'bus', segments: [buildSegment('', `2031-05-02T${time}`, '', '', { number: 'X1', from, to })] })
+    expect(findTicket(bus('Porto', 'Braga', '08:00'), bus('Braga', 'Faro', '10:00'))).toBeUndefined()
+    const both = build({
+      type: 'bus',
+      segments: [...bus('Porto', 'Braga', '08:00').segments, ...bus('Braga', 'Faro', '10:00').segments],
+    })
+    const again = update(both, { ...both, id: id(), segments: both.segments.map((one) => ({ ...one, id: id() })) })
+    expect([again.said, again.entry]).toEqual([[], both])
+    const lufthansa = build({ segments: [{ ...over(), carrier: 'LH' }] })
+    expect(findTicket(build({ segments: [over()] }), lufthansa)).toBeUndefined()
+    const undated = () => build({ segments: [{ ...over(), departs_on: '' }] })
+    expect(findTicket(undated(), undated())).toBeUndefined()
+  })
+
+  it('events of one order', () => {
+    const event = (title: string, time: string) =>
+      build({ type: 'attraction', title, date: day(5), time, confirmationNumber: 'O-1' })
+    expect(findTicket(event('Museum', '10:00 AM'), event('Concert', '8:00 PM'))).toBeUndefined()
+    const moved = update(event('Museum', '10:00 AM'), event('Museum', '2:30 PM'))
+    expect(moved.entry.time).toBe('2:30 PM')
+    expect(moved.said).toEqual(['starts 2031-05-05 10:00 AM 2031-05-05 2:30 PM'])
+    expect(update(event('Museum', '10 am'), event('Museum', '10:00 AM')).said).toEqual([])
+  })
+
+  it('trains without a number are found by where they go', () => {
+    const train = () =>
+      build({
+        type: 'train',
+        confirmationNumber: 'CP8',
+        segments: [buildSegment('', '2031-05-02T09:00', '', '2031-05-02T12:00', { from: 'Lisboa', to: 'Porto' })],
+      })
+    expect(update(train(), train()).said).toEqual([])
+  })
+})
+
+describe('a journey that was changed', () => {
+  it('has the zone of its new airport', () => {
+    const known = build({ confirmationNumber: 'QK7F2P', segments: [{ ...out(), number: '1' }, over()] })
+    const next = '2031-05-03' as LocalDate
+    const rerouted = [
+      {
+        ...out(),
+        ...{
+          number: '2',
+          to_code: 'FRA',
+          to: 'Frankfurt',
+          to_zone: 'Europe/Berlin',
+          arrives_on: next,
+          arrives_at: '07:30',
+        },
+      },
+      {
+        ...over(),
+        ...{ number: '3', from_code: 'FRA', from: 'Frankfurt', from_zone: 'Europe/Berlin' },
+        ...{ departs_on: next, departs_at: '09:00' },
+      },
+    ]
+    const { entry } = update(known, build({ confirmationNumber: 'QK7F2P', segments: rerouted }))
+    expect(entry.segments.map(({ to_zone }) => to_zone)).toEqual(['Europe/Berlin', 'Europe/Lisbon'])
+    expect(entry.segments[1]).toMatchObject({ from_zone: 'Europe/Berlin', from_code: 'FRA', from: 'Frankfurt' })
+  })
+
+  it('arrives as much later if only the day of its departure is told', () => {
+    const known = build({ confirmationNumber: 'QK7F2P', segments: [over()] })
+    const pass = {
+      ...over(),
+      number: '892',
+      departs_on: '2031-05-05' as LocalDate,
+      arrives_on: '' as const,
+      arrives_at: '',
+    }
+    const { entry } = update(known, build({ confirmationNumber: 'QK7F2P', segments: [pass] }))
+    expect(entry.segments[0]).toMatchObject({ departs_on: '2031-05-05', arrives_on: '2031-05-06', arrives_at: '10:40' })
+  })
+
+  it('has the code of the newest pass of each person', () => {
+    const ana = passenger('Ana Sousa')
+    const codeOf = (seatNumber: string) => ({
+      ...{ id: id(), format: 'aztec' as const, passenger_id: ana.id, segment_id: '' },
+      text: boardingPassCode('SOUSA/ANA', [leg('2031-05-02' as LocalDate, { flightNumber: '0424', seatNumber })]),
+    })
+    const known = build({ segments: [out()], passengers: [ana], codes: [codeOf('021A')] })
+    const fresh = codeOf('030C')
+    const { entry } = update(known, build({ segments: [out()], passengers: [ana], codes: [fresh] }))
+    expect(entry.codes).toEqual([{ ...fresh, id: known.codes[0]?.id }])
+  })
 })

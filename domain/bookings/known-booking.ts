@@ -1,8 +1,13 @@
+import { inOrder } from '../journeys/edit-journey.ts'
+import { fromText, toText } from '../journeys/journey.ts'
+import { addDays, daysBetween, type OptionalLocalDate } from '../local-date.ts'
 import type { Booking, Code, Passenger, Seat, Segment } from '../plan/booking.ts'
 import type { Stay } from '../plan/stays.ts'
 import type { Ticket } from '../plan/tickets.ts'
+import { normalizeName } from '../same-name.ts'
 import { isBlank } from '../text.ts'
-import { areOfTwoPeople } from './boarding-pass-layout.ts'
+import { readTicketTime } from '../today/ticket-time.ts'
+import { areOfTwoPeople, isNewPassOf } from './boarding-pass-layout.ts'
 import type { BookingEntry } from './booking-entry.ts'
 import { mayBeSamePassenger } from './passenger-match.ts'
 
@@ -55,36 +60,64 @@ interface Plan {
 /** The booking of the plan that was read again, with what is new; undefined if it is not in the plan. */
 export function findKnown(read: BookingEntry, { tickets, stays, nameOf }: Plan): BookingUpdate | undefined {
   if (read.is === 'ticket') {
-    const known = tickets.find((one) => isSameTicket(one, read.entry))
-    return known && { is: 'ticket', known, ...updateTicket(known, read.entry, nameOf) }
+    const { entry } = read
+    const known = tickets.find((one) => one.id === entry.id || isSameTicket(one, entry, nameOf))
+    return known && { is: 'ticket', known, ...updateTicket(known, entry, nameOf) }
   }
-  const known = stays.find((one) => isSameStay(one, read.entry))
+  const known = stays.find((one) => one.id === read.entry.id || isSameStay(one, read.entry))
   return known && { is: 'stay', known, ...updateStay(known, read.entry, nameOf) }
 }
 
-const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
-const isSameNumber = (one: string, other: string) => plain(one) !== '' && plain(one) === plain(other)
+const plain = (text: string) => normalizeName(text).replace(/[\s-]/g, '').toUpperCase()
+const isSameText = (one: string, other: string) => plain(one) !== '' && plain(one) === plain(other)
+const isOtherText = (one: string, other: string) =>
+  plain(one) !== '' && plain(other) !== '' && plain(one) !== plain(other)
+const isSameDate = (one: OptionalLocalDate, other: OptionalLocalDate) => one !== '' && one === other
 
-function isSameTicket(known: Ticket, read: Ticket): boolean {
+function isSameTicket(known: Ticket, read: Ticket, nameOf: NameOf): boolean {
   if (known.type !== read.type) return false
+  const isNumbered = isSameText(known.confirmationNumber, read.confirmationNumber)
+  const isOther = isOtherText(known.confirmationNumber, read.confirmationNumber)
   if (read.segments.length > 0) {
     const isPart = known.segments.some((one) => read.segments.some((other) => isSameSegment(one, other)))
-    return isPart || (isSameNumber(known.confirmationNumber, read.confirmationNumber) && isSameWay(known, read))
+    // Two bookings of one flight are those of two people.
+    if (isPart) return !isOther || known.passengers.length === 0 || hasSamePassenger(known, read, nameOf)
+    return isNumbered && isSameWay(known, read)
   }
-  const isNumbered = isSameNumber(known.confirmationNumber, read.confirmationNumber)
-  const isNamed = plain(known.title) === plain(read.title)
-  return isNumbered ? isNamed || known.date === read.date : isNamed && known.date === read.date && read.date !== ''
+  const isNamed = isSameText(known.title, read.title)
+  const isThen = isSameDate(known.date, read.date)
+  return isNumbered ? isNamed || (isThen && isBlank(known.title)) : isNamed && isThen && !isOther
+}
+
+function hasSamePassenger(known: Booking, read: Booking, nameOf: NameOf): boolean {
+  return known.passengers.some((one) =>
+    read.passengers.some(
+      (other) =>
+        (one.person_id !== '' && one.person_id === other.person_id) || mayBeSamePassenger(nameOf(one), nameOf(other)),
+    ),
+  )
 }
 
 /** The same flight on the same day. A pass knows no more of it. */
 export function isSameSegment(one: Segment, other: Segment): boolean {
-  const isSameEnd = (a: string, b: string) => a === '' || b === '' || a === b
+  const isOtherCarrier = isDesignator(one) && isDesignator(other) && isOtherText(one.carrier, other.carrier)
   return (
-    isSameNumber(numberOf(one), numberOf(other)) &&
-    one.departs_on === other.departs_on &&
-    isSameEnd(one.from_code, other.from_code) &&
-    isSameEnd(one.to_code, other.to_code)
+    isSameText(numberOf(one), numberOf(other)) &&
+    isSameDate(one.departs_on, other.departs_on) &&
+    !isOtherCarrier &&
+    (['from', 'to'] as const).every((end) => mayBeSameEnd(one, other, end))
   )
+}
+
+/** 'AC' */
+const isDesignator = ({ carrier }: Segment) => /^[A-Z\d]{2}$/.test(plain(carrier))
+
+/** Of places without codes, one name may be longer: 'Toronto', 'Toronto Pearson'. */
+function mayBeSameEnd(one: Segment, other: Segment, end: 'from' | 'to'): boolean {
+  const codes = [one[`${end}_code`], other[`${end}_code`]]
+  if (!codes.includes('')) return codes[0] === codes[1]
+  const [first, second] = [plain(one[end]), plain(other[end])]
+  return first.includes(second) || second.includes(first) || codes.includes(first) || codes.includes(second)
 }
 
 /** Typed by hand, the number may have its carrier with it: 'AC 848'. */
@@ -92,15 +125,30 @@ const numberOf = ({ number }: Segment) => number.replace(/^\s*[A-Z][A-Z0-9]\s*(?
 
 /** A flight that was moved to another day or number has the same ends. */
 function isSameWay(known: Ticket, read: Ticket): boolean {
-  const ends = ({ segments }: Ticket) => [segments[0]?.from_code, segments.at(-1)?.to_code].join('-')
-  return known.segments.length === read.segments.length && ends(known) === ends(read) && ends(read).length > 1
+  const [first, last, start, end] = [known.segments[0], known.segments.at(-1), read.segments[0], read.segments.at(-1)]
+  if (!first || !last || !start || !end || known.segments.length !== read.segments.length) return false
+  const isKnown = fromText(start) !== '' && toText(end) !== ''
+  return isKnown && mayBeSameEnd(first, start, 'from') && mayBeSameEnd(last, end, 'to')
 }
 
+/** Several stays may have one number: the hotels of a package, a ferry and the way back. */
 function isSameStay(known: Stay, read: Stay): boolean {
-  if (known.kind !== read.kind) return false
-  if (isSameNumber(known.confirmation_number, read.confirmation_number)) return true
-  const isNamed = plain(known.name) === plain(read.name) && plain(read.name) !== ''
-  return isNamed && known.starts_on === read.starts_on && read.starts_on !== ''
+  if (known.kind !== read.kind || isOtherText(known.confirmation_number, read.confirmation_number)) return false
+  const isOtherWay = isOtherText(known.place, read.place) || isOtherText(known.end_place, read.end_place)
+  if (known.kind === 'ferry' && isOtherWay) return false
+  const isNamed = isSameText(known.name, read.name)
+  const isThen = isSameDate(known.starts_on, read.starts_on)
+  if (!isSameText(known.confirmation_number, read.confirmation_number)) return isNamed && isThen
+  const names = [plain(known.name), plain(read.name)] as const
+  // 'Vila Galé', 'Hotel Vila Galé'.
+  if (!names[0].includes(names[1]) && !names[1].includes(names[0])) return false
+  return isThen || isSameDate(known.ends_on, read.ends_on) || areAtOneTime(known, read)
+}
+
+/** Whether the times of two stays overlap, or one has none. */
+function areAtOneTime(one: Stay, other: Stay): boolean {
+  if (one.starts_on === '' || other.starts_on === '') return true
+  return one.starts_on <= (other.ends_on || other.starts_on) && other.starts_on <= (one.ends_on || one.starts_on)
 }
 
 type Updated<Entry> = { entry: Entry; changes: BookingChange[] }
@@ -112,9 +160,9 @@ function updateTicket(known: Ticket, read: Ticket, nameOf: NameOf): Updated<Tick
   const people = joinPassengers(known, read, nameOf, changes)
   // A moved flight has no part in common with the plan: parts follow each other in the same order.
   const isMoved = !known.segments.some((one) => read.segments.some((other) => isSameSegment(one, other)))
-  const partOf = (other: Segment, index: number) =>
-    isMoved ? known.segments[index] : known.segments.find((one) => isSameSegment(one, other))
   const updates = new Map<string, Segment>()
+  const partOf = (other: Segment, index: number) =>
+    isMoved ? known.segments[index] : known.segments.find((one) => !updates.has(one.id) && isSameSegment(one, other))
   const segmentIds = new Map<string, string>()
   const added: Segment[] = []
   read.segments.forEach((other, index) => {
@@ -132,7 +180,13 @@ function updateTicket(known: Ticket, read: Ticket, nameOf: NameOf): Updated<Tick
     entry: {
       ...known,
       details: isBlank(known.details) ? read.details : known.details,
-      ...noteOf('starts', undefined, { date: known.date }, { date: read.date }),
+      ...noteOf(
+        'starts',
+        undefined,
+        { date: known.date, time: known.time },
+        { date: read.date, time: timeIn(known, read) },
+      ),
+      ...noteOf('place', undefined, { location: known.location }, { location: read.location }),
       confirmationNumber: noteOf(
         'confirmation',
         undefined,
@@ -153,12 +207,10 @@ const placedCode = (code: Code, idOf: (id: string) => string, segmentIds: Readon
   segment_id: segmentIds.get(code.segment_id) ?? '',
 })
 
-/** By departure where both are known; otherwise as they are. */
-function inOrder(segments: Segment[]): Segment[] {
-  const keyOf = ({ departs_on, departs_at }: Segment) => `${departs_on} ${departs_at}`
-  return segments.every(({ departs_on }) => departs_on !== '')
-    ? segments.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
-    : segments
+/** A time that is typed in another way is the same time. */
+function timeIn(known: Ticket, read: Ticket): string {
+  const [was, is] = [readTicketTime(known)?.start, readTicketTime(read)?.start]
+  return was !== undefined && was === is ? known.time : read.time
 }
 
 function updateSegment(known: Segment, read: Segment, changes: BookingChange[]): Segment {
@@ -167,25 +219,50 @@ function updateSegment(known: Segment, read: Segment, changes: BookingChange[]):
     const pick = (from: Segment) => Object.fromEntries(fields.map((field) => [field, from[field]]))
     return noteOf(what, known, pick(known), pick(read))
   }
-  const shown = (one: Segment, other: Segment, name: 'from' | 'to') =>
-    // A place that is called otherwise is the same place, as long as the code is.
-    one[`${name}_code`] !== '' && one[`${name}_code`] === other[`${name}_code`] ? [] : of(name, [`${name}_code`, name])
+  const isSameFlight = isSameText(numberOf(known), numberOf(read))
   return {
     ...known,
     ...of('departs', ['departs_on', 'departs_at']),
     ...of('arrives', ['arrives_on', 'arrives_at']),
-    ...Object.fromEntries(Object.entries(shown(known, read, 'from'))),
-    ...Object.fromEntries(Object.entries(shown(known, read, 'to'))),
+    ...(read.arrives_on === '' && { arrives_on: movedArrival(known, read) }),
+    ...updateEnd(known, read, 'from', changes),
+    ...updateEnd(known, read, 'to', changes),
     ...of('terminal', ['terminal']),
     ...of('arrival_terminal', ['arrival_terminal']),
     ...of('gate', ['gate']),
     ...of('check_in', ['check_in_at']),
     carrier: known.carrier || read.carrier,
-    number: isSameNumber(numberOf(known), numberOf(read)) ? known.number : read.number || known.number,
-    from_zone: known.from_zone || read.from_zone,
-    to_zone: known.to_zone || read.to_zone,
+    number: isSameFlight ? known.number : read.number || known.number,
     seats: joinSeats(known, read, changes),
   } as Segment
+}
+
+/** Of a flight on another day whose source says nothing of the arrival: as much later. */
+function movedArrival({ departs_on, arrives_on }: Segment, read: Segment): OptionalLocalDate {
+  if (departs_on === '' || arrives_on === '' || read.departs_on === '') return arrives_on
+  return addDays(arrives_on, daysBetween(departs_on, read.departs_on))
+}
+
+type End = 'from' | 'to'
+
+/** A place that is called otherwise is the same place, as long as the code is. Of another place, the zone is another. */
+function updateEnd(known: Segment, read: Segment, end: End, changes: BookingChange[]) {
+  const [code, zone] = [`${end}_code`, `${end}_zone`] as const
+  const zoneOf = known[zone] || read[zone]
+  if (read[code] === known[code] || read[code] === '')
+    return isOtherText(known[end], read[end]) && read[code] === '' && !mayBeSameEnd(known, read, end)
+      ? moved(known, read, end, changes)
+      : { [end]: known[end] || read[end], [zone]: zoneOf }
+  if (known[code] === '' && mayBeSameEnd(known, read, end))
+    return { [end]: known[end] || read[end], [code]: read[code], [zone]: read[zone] || known[zone] }
+  return moved(known, read, end, changes)
+}
+
+function moved(known: Segment, read: Segment, end: End, changes: BookingChange[]) {
+  const [code, zone] = [`${end}_code`, `${end}_zone`] as const
+  const textOf = (one: Segment) => [one[code], one[end]].filter(Boolean).join(' ')
+  changes.push({ what: end, segment: known, was: textOf(known), to: textOf(read) })
+  return { [end]: read[end], [code]: read[code], [zone]: read[zone] }
 }
 
 function joinSeats(known: Segment, read: Segment, changes: BookingChange[]): Seat[] {
@@ -231,11 +308,18 @@ function haveOtherCodes(known: readonly Code[], one: Passenger, read: readonly C
   return codesOf(known, one).some(({ text }) => codesOf(read, other).some((code) => areOfTwoPeople(text, code.text)))
 }
 
+/** A new pass of the same person for the same flight takes the place of the old one. */
 function joinCodes(known: Booking, read: Booking, place: (code: Code) => Code, changes: BookingChange[]): Code[] {
   const texts = new Set(known.codes.map(({ text }) => text))
   const added = read.codes.filter(({ text }) => !texts.has(text)).map(place)
   for (const _ of added) changes.push({ what: 'code', segment: undefined, was: '', to: '' })
-  return [...known.codes, ...added]
+  const replacing = (old: Code) =>
+    added.find(({ passenger_id, text }) => passenger_id === old.passenger_id && isNewPassOf(text, old.text))
+  const replaced = known.codes.map((old) => {
+    const code = replacing(old)
+    return code ? { ...old, format: code.format, text: code.text } : old
+  })
+  return [...replaced, ...added.filter((code) => !known.codes.some((old) => replacing(old) === code))]
 }
 
 function priceOf(known: Booking, read: Booking, changes: BookingChange[]) {
@@ -243,6 +327,13 @@ function priceOf(known: Booking, read: Booking, changes: BookingChange[]) {
   if (price !== known.price || currency !== known.currency)
     changes.push({ what: 'price', segment: undefined, was: '', to: '' })
   return { price, currency }
+}
+
+/** Where a stay begins or ends. Of another place, the zone is another. */
+function placeOf(known: Stay, read: Stay, end: 'starts' | 'ends', changes: BookingChange[]) {
+  const [place, zone] = end === 'starts' ? (['place', 'starts_zone'] as const) : (['end_place', 'ends_zone'] as const)
+  const now = note(changes)('place', undefined, { [place]: known[place] }, { [place]: read[place] })
+  return { ...now, [zone]: isOtherText(known[place], read[place]) ? read[zone] : known[zone] || read[zone] }
 }
 
 type TextOfStay = 'starts_on' | 'starts_at' | 'ends_on' | 'ends_at' | 'confirmation_number'
@@ -258,10 +349,8 @@ function updateStay(known: Stay, read: Stay, nameOf: NameOf): Updated<Stay> {
     note: isBlank(known.note) ? read.note : known.note,
     ...noteOf('starts', undefined, pick(known, 'starts_on', 'starts_at'), pick(read, 'starts_on', 'starts_at')),
     ...noteOf('ends', undefined, pick(known, 'ends_on', 'ends_at'), pick(read, 'ends_on', 'ends_at')),
-    starts_zone: known.starts_zone || read.starts_zone,
-    ends_zone: known.ends_zone || read.ends_zone,
-    place: known.place || read.place,
-    end_place: known.end_place || read.end_place,
+    ...placeOf(known, read, 'starts', changes),
+    ...placeOf(known, read, 'ends', changes),
     ...noteOf('confirmation', undefined, pick(known, 'confirmation_number'), pick(read, 'confirmation_number')),
     passengers: people.passengers,
     codes: joinCodes(known, read, (code) => ({ ...code, ...placedCode(code, people.idOf, new Map()) }), changes),

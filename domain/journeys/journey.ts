@@ -17,8 +17,8 @@ const MINUTE_MS = 60_000
 const SHORT_CONNECTION = 45
 /** Longer than that nobody waits: it is a stay between two journeys. */
 const LONGEST_WAIT = DAY_MINUTES
-/** No scheduled flight takes longer. */
-const LONGEST_FLIGHT = 20 * 60
+/** No flight takes longer. */
+const LONGEST_FLIGHT = DAY_MINUTES
 
 /** A departure or an arrival. */
 export interface Moment {
