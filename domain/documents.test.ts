@@ -217,6 +217,10 @@ describe('what a booking was read from', () => {
   it.each([
     ['From: a@example.org\nTo: b@example.org\n\nHi', 'message/rfc822', 'eml'],
     ['X-Spam: no\r\nReceived: by mail\r\n\tat noon\r\nSubject: Your flight\r\n', 'message/rfc822', 'eml'],
+    ['\r\n\n From: a@example.org\n', 'message/rfc822', 'eml'],
+    ['\xef\xbb\xbfX-Spam: no\nFrom: a@example.org\n', 'message/rfc822', 'eml'],
+    ['From a@example.org Mon Feb  3 09:00:00 2031\r\nReceived: by mail\r\n', 'message/rfc822', 'eml'],
+    ['\n>From a@example.org Mon Feb  3 09:00:00 2031\nSubject: Your flight\n', 'message/rfc822', 'eml'],
     ['BEGIN:VCALENDAR\r\n', 'text/calendar', 'ics'],
     ['\xef\xbb\xbfbegin:vcalendar\n', 'text/calendar', 'ics'],
     ['PK\x03\x04', 'application/vnd.apple.pkpass', 'pkpass'],
@@ -232,14 +236,23 @@ describe('what a booking was read from', () => {
     expect(isShownType('application/pdf')).toBe(true)
   })
 
-  it.each(['', '#!/bin/sh', 'Hello,\nFrom: me\n', '<html>', 'X-Note: nothing else\n\nFrom: me'])(
-    'is nothing else: %j',
-    (start) => expect(findBookingKind(bytes(start))).toBe(undefined),
-  )
+  it.each([
+    '',
+    '#!/bin/sh',
+    'Hello,\nFrom: me\n',
+    '<html>',
+    'X-Note: nothing else\n\nFrom: me',
+    '\n\nHello,\nFrom: me\n',
+    '\xef\xbb\xbf#!/bin/sh',
+    'From here to there\nHello',
+    'From here\nFrom there\nSubject: no mailbox',
+  ])('is nothing else: %j', (start) => expect(findBookingKind(bytes(start))).toBe(undefined))
 
   it('is decided in no time, whatever it is', () => {
     const started = performance.now()
-    for (const start of ['a:\n'.repeat(400), 'a:'.repeat(600), `a:${'\n '.repeat(600)}`]) findBookingKind(bytes(start))
+    const many = ['a:\n'.repeat(400), 'a:'.repeat(600), `a:${'\n '.repeat(600)}`]
+    for (const start of [...many, ' '.repeat(1029), '\xef\xbb\xbf'.repeat(343), '\n>From '.repeat(140)])
+      findBookingKind(bytes(start))
     expect(performance.now() - started).toBeLessThan(200)
   })
 })

@@ -73,9 +73,17 @@ export type DocumentKind = (typeof kinds)[number]
 
 const ZIP = 'PK\x03\x04'
 const CALENDAR = /^(?:\xef\xbb\xbf)?BEGIN:VCALENDAR\r?\n/i
-/** A mail begins with the lines of its header. */
-const MAIL =
-  /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*(?:from|to|subject|date|received|return-path|mime-version|message-id):/i
+/** A mail begins with the lines of its header. Programs put empty lines or the separator of a mailbox file before. */
+const MAIL = new RegExp(
+  [
+    /^(?:\s|\xef\xbb\xbf)*(?:>?From [^\n]*\n)?/,
+    /(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*/,
+    /(?:from|to|subject|date|received|return-path|mime-version|message-id):/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'i',
+)
 
 /** What bookings are read from. Browsers save these files, and do not show them. */
 const bookingKinds = [
@@ -113,6 +121,10 @@ export const bookingFileRules: FileRules = { ...documentRules, findKind: findBoo
 
 /** Whether browsers show files of this type, rather than save them. */
 export const isShownType = (type: string): boolean => !bookingKinds.some((kind) => kind.type === type)
+
+/** As `isShownType`, by the extension of a document's name. Only bookings are read from the others. */
+export const isShownFile = ({ file_type }: Pick<TravelDocument, 'file_type'>): boolean =>
+  isShownType(typeOfExtension(file_type) ?? '')
 
 /** The brands of HEIC and HEIF files. They follow 'ftyp', after the four bytes of a length. */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']

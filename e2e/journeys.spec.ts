@@ -39,7 +39,7 @@ const passOf = (name: string, seatNumber: string) =>
 const openTickets = (page: Page, id: string) => page.goto(`/trip/${id}?tab=tickets`)
 
 async function addFromMails(page: Page): Promise<void> {
-  await button(page, 'Add from a mail or pass').click()
+  await button(page, 'Add from an email or pass').click()
   await dialog(page)
     .getByLabel('Choose files')
     .setInputFiles([
@@ -69,7 +69,7 @@ test('a journey comes from its mails in one press, and is in the days, on Overvi
 
   // A pass of the same flight, scanned at the kitchen table, belongs to its ticket.
   await filmCode(page, film, 'qr', passOf('SOUSA/ANAMRS', '023A'))
-  await button(page, 'Add from a mail or pass').click()
+  await button(page, 'Add from an email or pass').click()
   await button(page, 'Scan a code').click()
   const found = dialog(page).getByRole('article', { name: outward })
   await expect(found).toContainText('1 new code', { timeout: 20_000 })
@@ -119,7 +119,7 @@ test('somebody else sees the new gate at once, and readers of the link see no na
   await expect(card(phone, outward)).toContainText('D31')
 
   const moved = airlineMail.replaceAll('D31', 'B22')
-  await button(page, 'Add from a mail or pass').click()
+  await button(page, 'Add from an email or pass').click()
   await dialog(page).getByLabel('Choose files').setInputFiles(mail('change.eml', moved))
   const change = dialog(page).getByRole('article', { name: outward })
   await expect(change).toContainText('gate B22, was D31')

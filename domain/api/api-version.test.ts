@@ -21,7 +21,7 @@ const fingerprints: Record<number, string> = {
   12: 'b789cacd36d0543d',
   13: 'de825f32f7c8c964',
   14: 'feb7a7236ba2c3da',
-  15: '00fb40aae8e906db',
+  15: '5c7cdeef0b3a53c2',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

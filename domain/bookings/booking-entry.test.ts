@@ -14,7 +14,7 @@ const at = (date: string, time: string, more: Partial<ReadTime> = {}): ReadTime 
   ...more,
 })
 const leg: ReadSegment = {
-  ...{ carrier: 'AC', number: '848', terminal: '1', arrivalTerminal: '1', gate: 'E73', checkInTime: '21:30' },
+  ...{ carrier: 'AC', number: '848', terminal: '1', arrivalTerminal: '1', gate: 'E73', boardingTime: '21:30' },
   from: { ...noPlace, code: 'YYZ', name: 'Lester B. Pearson Intl' },
   to: { ...noPlace, code: 'LIS' },
   departs: at('2031-05-02', '22:30'),
@@ -65,7 +65,7 @@ it('a flight becomes a ticket with its journey, whose form stays free for people
       {
         ...{ carrier: 'AC', number: '848', from: 'Toronto Pearson', from_code: 'YYZ', from_zone: 'America/Toronto' },
         ...{ departs_on: '2031-05-02', departs_at: '22:30', to: 'Lisbon', to_code: 'LIS', to_zone: 'Europe/Lisbon' },
-        ...{ arrives_on: '2031-05-03', arrives_at: '10:15', terminal: '1', gate: 'E73', check_in_at: '21:30' },
+        ...{ arrives_on: '2031-05-03', arrives_at: '10:15', terminal: '1', gate: 'E73', boards_at: '21:30' },
       },
     ],
   })
@@ -184,7 +184,7 @@ it('whatever was read, the plan can hold it', () => {
       terminal: text,
       gate: text,
     },
-    ...{ arrivalTerminal: text, checkInTime: text },
+    ...{ arrivalTerminal: text, boardingTime: text },
     seats: fc.array(fc.record({ passenger: fc.integer(), seat: text, cabin: text }), { maxLength: 2 }),
   })
   const booking = fc.record({

@@ -118,7 +118,7 @@ function segmentOf(read: ReadSegment, { newId, airports, passengers }: SegmentCo
     terminal: short(read.terminal),
     gate: short(read.gate),
     arrival_terminal: short(read.arrivalTerminal),
-    check_in_at: timeOrNone(read.checkInTime),
+    boards_at: timeOrNone(read.boardingTime),
     seats: read.seats.flatMap(({ passenger, seat, cabin }) => {
       const id = passengers[passenger]?.id
       return id === undefined || (seat === '' && cabin === '') ? [] : [{ id, seat: short(seat), cabin: short(cabin) }]

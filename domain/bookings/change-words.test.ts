@@ -41,14 +41,14 @@ it('shows times, dates and airports as people read them', () => {
     departs_at: '15:40',
     arrives_on: '2031-05-03' as LocalDate,
     arrives_at: '00:05',
-    check_in_at: '14:25',
+    boards_at: '14:25',
   }
   expect(linesOf([{ ...later, terminal: '3', arrival_terminal: '2' }, on])).toEqual([
     'AC 406: leaves Fri, May 2, 3:40 PM, was Fri, May 2, 3:00 PM',
     'AC 406: arrives Sat, May 3, 12:05 AM, was Fri, May 2, 4:20 PM',
     'AC 406: terminal 3',
     'AC 406: arrives at terminal 2',
-    'AC 406: check in by 2:25 PM',
+    'AC 406: boarding 2:25 PM',
   ])
   const change: BookingChange = { what: 'from', segment: out, was: 'YYZ Toronto', to: 'YTZ Toronto City' }
   const single = { ...known, segments: [out] }

@@ -21,6 +21,8 @@ const MAX_TEXT = 20_000
 const MAX_TAG_DEPTH = 1_000
 const MAX_OPEN_TEXTS = 20
 const MAX_BLOCKS = 500
+/** Of JSON that has to be repaired. */
+const MAX_REPAIRED = 64 * 1024
 
 /** The items that are in no other, in the order of the document. */
 export function itemsOfHtml(html: string): Item[] {
@@ -74,6 +76,7 @@ function parseLeniently(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    if (text.length > MAX_REPAIRED) return undefined
     try {
       return JSON.parse(repaired(text))
     } catch {
@@ -82,7 +85,8 @@ function parseLeniently(text: string): unknown {
   }
 }
 
-const STRING_OR_COMMA = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*[}\]])|[}\]](?=\s*")/g
+/** A string without an end goes to the end of the text: to search it again from each quote in it takes long. */
+const STRING_OR_COMMA = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|,(?=\s*[}\]])|[}\]](?=\s*")/g
 const CONTROLS = /\p{Cc}+/gu
 
 function repaired(text: string): string {

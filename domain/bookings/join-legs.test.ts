@@ -21,7 +21,7 @@ function legOf(number: string, from: string, to: string, departs: ReadTime, arri
       terminal: '',
       arrivalTerminal: '',
       gate: '',
-      checkInTime: '',
+      boardingTime: '',
     },
     traveller: { name: '', ticketNumber: '', seat: '', cabin: '', codes: [] },
     price: undefined,
@@ -86,6 +86,19 @@ describe('joinLegs', () => {
       2,
     )
     expect(numbersOf([legOf('1', 'YYZ', '', morning, morning), legOf('2', '', 'LIS', noon, noon)])).toHaveLength(2)
+  })
+
+  it('has a limit of codes for each booking, and of their length for all', () => {
+    const withCodes = (number: string, texts: readonly string[]): Leg => {
+      const leg = legOf(number, `A${number}`, `B${number}`, at('2031-05-02', '09:00'), noTime)
+      const codes = texts.map((text) => ({ format: 'qr' as const, text, isShared: true }))
+      return { ...leg, confirmationNumber: number, traveller: { ...leg.traveller, codes } }
+    }
+    const texts = (count: number, length: number) =>
+      Array.from({ length: count }, (_, index) => String(index).padEnd(length, 'x'))
+    const codesOf = (legs: readonly Leg[]) => joinLegs(legs).map(({ codes }) => codes.length)
+    expect(codesOf([withCodes('1', texts(40, 2)), withCodes('2', texts(41, 2))])).toEqual([40, 40])
+    expect(codesOf([withCodes('1', texts(20, 2000)), withCodes('2', texts(20, 2000))])).toEqual([20, 5])
   })
 
   it('loses no leg and makes none', () => {

@@ -49,7 +49,10 @@ export interface LegCode {
 
 export const MAX_LEGS = 500
 const MAX_PASSENGERS = 50
-const MAX_CODES = 100
+/** Of a booking. */
+const MAX_CODES = 40
+/** Of all bookings, in characters. A boarding pass has 60 for each flight, and up to 200 more. */
+const MAX_CODE_TEXTS = 50_000
 const MAX_FACTS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -57,7 +60,7 @@ export function joinLegs(legs: readonly Leg[]): ReadBooking[] {
   const groups = groupBy(legs.slice(0, MAX_LEGS), ({ kind, confirmationNumber, isCancelled }) =>
     JSON.stringify([kind, confirmationNumber, isCancelled]),
   )
-  return [...groups.values()].flatMap(bookingsOfGroup)
+  return limitCodes([...groups.values()].flatMap(bookingsOfGroup))
 }
 
 /** One leg, with all who travel on it. */
@@ -104,7 +107,7 @@ function withMissing(one: Leg['segment'], other: Leg['segment']): Leg['segment']
     terminal: one.terminal || other.terminal,
     arrivalTerminal: one.arrivalTerminal || other.arrivalTerminal,
     gate: one.gate || other.gate,
-    checkInTime: one.checkInTime || other.checkInTime,
+    boardingTime: one.boardingTime || other.boardingTime,
   }
 }
 
@@ -253,12 +256,24 @@ export function commonPrice(legs: readonly { price: ReadBooking['price'] }[]): R
 /** Each code once: for everybody if several have it, and for the whole journey if several segments have it. */
 function joinCodes(codes: readonly ReadCode[]): ReadCode[] {
   const same = groupBy(codes, ({ format, text }) => `${format} ${text}`)
-  return [...same.values()].slice(0, MAX_CODES).flatMap(([first, ...others]) => {
+  return [...same.values()].flatMap(([first, ...others]) => {
     if (!first) return []
     const passenger = others.every((other) => other.passenger === first.passenger) ? first.passenger : undefined
     const segment = others.every((other) => other.segment === first.segment) ? first.segment : undefined
     return [{ ...first, passenger, segment }]
   })
+}
+
+/** Without codes that no real booking has: a mail may be made to fill the plan. */
+export function limitCodes(bookings: readonly ReadBooking[]): ReadBooking[] {
+  let length = 0
+  return bookings.map((booking) => ({
+    ...booking,
+    codes: booking.codes.slice(0, MAX_CODES).filter(({ text }) => {
+      length += text.length
+      return length <= MAX_CODE_TEXTS
+    }),
+  }))
 }
 
 export const joinFacts = (facts: readonly string[]): string =>

@@ -29,7 +29,7 @@ export interface BookingChange {
     | 'terminal'
     | 'arrival_terminal'
     | 'gate'
-    | 'check_in'
+    | 'boards'
     | 'seat'
     | 'passenger'
     | 'code'
@@ -230,7 +230,7 @@ function updateSegment(known: Segment, read: Segment, changes: BookingChange[]):
     ...of('terminal', ['terminal']),
     ...of('arrival_terminal', ['arrival_terminal']),
     ...of('gate', ['gate']),
-    ...of('check_in', ['check_in_at']),
+    ...of('boards', ['boards_at']),
     carrier: known.carrier || read.carrier,
     number: isSameFlight ? known.number : read.number || known.number,
     seats: joinSeats(known, read, changes),
@@ -245,7 +245,7 @@ function movedArrival({ departs_on, arrives_on }: Segment, read: Segment): Optio
 
 type End = 'from' | 'to'
 
-/** A place that is called otherwise is the same place, as long as the code is. Of another place, the zone is another. */
+/** A place that is called otherwise is the same place, as long as its code is. Another place has another zone. */
 function updateEnd(known: Segment, read: Segment, end: End, changes: BookingChange[]) {
   const [code, zone] = [`${end}_code`, `${end}_zone`] as const
   const zoneOf = known[zone] || read[zone]

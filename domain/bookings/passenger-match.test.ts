@@ -13,6 +13,7 @@ it.each([
   ['Ana', 'Ana Sousa', false],
   ['Ana Sousa', 'Ana Silva', false],
   ['Maria Sousa', 'Ana Maria Sousa', false],
+  ['Maria Silva', 'Maria Silvano', false],
   ['', '', false],
 ])('%s may be %s: %s', (one, other, expected) => {
   expect(mayBeSamePassenger(one, other)).toBe(expected)

@@ -10,8 +10,8 @@ interface Named {
   name: string
 }
 
-/** A boarding pass has room for 20 characters of a name. */
-const SHORTENED = 10
+/** A boarding pass has room for 20 characters of a name, with a slash. A shorter name is not a cut one. */
+const SHORTENED = 18
 
 const wordsOf = (name: string) =>
   normalizeName(name.replace(/[-'’.]/g, ' '))

@@ -45,7 +45,7 @@ export function readBoardingPass(
         confirmationNumber: legs.map((leg) => leg.operatingCarrierPNR?.trim() ?? '').find((pnr) => pnr !== '') ?? '',
         segments,
         passengers: [name],
-        codes: [{ format, text: code, passenger: 0, segment: undefined }],
+        codes: [{ format, text: code, passenger: 0, segment: segments.length === 1 ? 0 : undefined }],
       },
     ],
   }
@@ -68,7 +68,7 @@ function segmentOf(leg: Leg, date: LocalDate | ''): ReadSegment {
     terminal: '',
     arrivalTerminal: '',
     gate: '',
-    checkInTime: '',
+    boardingTime: '',
     seats: seat === '' && cabin === '' ? [] : [{ passenger: 0, seat, cabin }],
   }
 }

@@ -41,8 +41,8 @@ export interface ReadSegment {
   terminal: string
   arrivalTerminal: string
   gate: string
-  /** Until when to check in or to be at the gate: '09:50'. */
-  checkInTime: string
+  /** When people get on: '09:50'. */
+  boardingTime: string
   seats: readonly ReadSeat[]
 }
 

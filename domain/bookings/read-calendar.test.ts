@@ -46,7 +46,7 @@ describe('reading flights of a calendar', () => {
               terminal: '',
               arrivalTerminal: '',
               gate: '',
-              checkInTime: '',
+              boardingTime: '',
               seats: [],
             },
             {
@@ -59,7 +59,7 @@ describe('reading flights of a calendar', () => {
               terminal: '',
               arrivalTerminal: '',
               gate: '',
-              checkInTime: '',
+              boardingTime: '',
               seats: [],
             },
           ],
@@ -196,6 +196,36 @@ describe('reading other events', () => {
     expect(bookingsOf(readCalendar(cancelled))[0]?.isCancelled).toBe(true)
   })
 
+  it.each([
+    ['Booking number: LL-77', 'LL-77'],
+    ['Order #12345678', '12345678'],
+    ['Reservation QX7K2M', 'QX7K2M'],
+    ['Buchungsnummer: 4711-0815', '4711-0815'],
+    ['Reservation: 2031-05-04', ''],
+    ['Reservation for 2 people', ''],
+    ['Reserve early', ''],
+  ])('finds the confirmation number in %s', (description, number) => {
+    expect(read(START, 'SUMMARY:Tour', `DESCRIPTION:${description}`)).toMatchObject({
+      confirmationNumber: number,
+      details: number === '' ? description : '',
+    })
+  })
+
+  it('leaves out of the details what readers of a share link may not have', () => {
+    const lines = [
+      'Bring your ticket.',
+      'Booking number: LL-77',
+      'Show ll-77 at door 2?',
+      'Questions: help@livraria.example',
+      'Change it: https://livraria.example/b?id=5&key=abc',
+      'See https://livraria.example/visit',
+      'Coffee @ 10.30. Ready? Go',
+    ]
+    expect(read(START, 'SUMMARY:Tour', `DESCRIPTION:${lines.join('\\n')}`)?.details).toBe(
+      'Bring your ticket.\nSee https://livraria.example/visit\nCoffee @ 10.30. Ready? Go',
+    )
+  })
+
   it('has the place as its name if it has no title', () => {
     expect(read(START, 'LOCATION:Livraria Lello')?.name).toBe('Livraria Lello')
     expect(read(START, 'SUMMARY:Tour', 'LOCATION:Rua 14\\, Porto')?.place).toEqual({
@@ -220,6 +250,22 @@ describe('files that are not as they should be', () => {
     expect(readCalendar(text)).toEqual({ failure })
   })
 
+  it('reads 20 components in each other, and no more', () => {
+    const nested = (depth: number) => [
+      START,
+      'SUMMARY:Tour',
+      ...Array<string>(depth).fill('BEGIN:X'),
+      ...Array<string>(depth).fill('END:X'),
+    ]
+    expect(bookingsOf(readCalendar(calendarOf(nested(18))))).toMatchObject([{ name: 'Tour' }])
+    expect(readCalendar(calendarOf(nested(19)))).toEqual({ failure: 'damaged' })
+  })
+
+  it('reads a file after a byte order mark and empty lines', () => {
+    expect(readCalendar(`\ufeff${airlineCalendar}`)).toEqual(readCalendar(airlineCalendar))
+    expect(readCalendar(`\r\n \r\n\t${airlineCalendar}`)).toEqual(readCalendar(airlineCalendar))
+  })
+
   it('reads at most 50 events', () => {
     const text = calendarOf(...Array.from({ length: 60 }, (_, index) => [START, `SUMMARY:Tour ${index}`]))
     expect(bookingsOf(readCalendar(text))).toHaveLength(50)
@@ -235,6 +281,23 @@ describe('files that are not as they should be', () => {
     [
       'many lines of a text',
       calendarOf(...Array.from({ length: 50 }, () => [START, `SUMMARY:AC 848`, `DESCRIPTION:${'x\\n'.repeat(7000)}`])),
+    ],
+    [
+      'many words for a number, and many addresses',
+      calendarOf(
+        ...['order ', 'order:', 'www.', 'a@', 'Booking 1 '].flatMap((text) =>
+          Array.from({ length: 10 }, () => [
+            START,
+            'SUMMARY:Tour',
+            `DESCRIPTION:${`${text.repeat(500 / text.length)}\\n`.repeat(40)}`,
+          ]),
+        ),
+      ),
+    ],
+    ['many empty lines', `${'\n'.repeat(500_000)}BEGIN:VCALENDAR x`],
+    [
+      'many components without an end',
+      `BEGIN:VCALENDAR\r\n${'BEGIN:X\r\n'.repeat(40_000)}${'END:Z\r\n'.repeat(40_000)}`,
     ],
     ['many folds', calendarOf([START, `SUMMARY:${'a\r\n '.repeat(400_000)}`])],
   ])('survives %s', (_, text) => {

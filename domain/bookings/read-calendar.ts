@@ -26,6 +26,8 @@ const MAX_DETAIL_LINES = 20
 /** Of a text. */
 const MAX_LINES = 200
 const MAX_VALUE = 20_000
+/** An alarm of an event has three. */
+const MAX_COMPONENTS = 20
 
 export const readCalendar = (text: string): ReadResult => readCalendars([text])
 
@@ -50,7 +52,7 @@ export function readCalendars(texts: readonly string[]): ReadResult {
 
 function readEvents(text: string): { events: readonly CalendarEvent[] } | { failure: ReadFailure } {
   if (text.length > MAX_LENGTH) return { failure: 'too_large' }
-  if (!/^\s*BEGIN:VCALENDAR\s*$/im.test(text)) return { failure: 'nothing' }
+  if (!/^[ \t\ufeff]*BEGIN:VCALENDAR[ \t]*$/im.test(text)) return { failure: 'nothing' }
   const events = eventsOf(text)
   return events ? { events } : { failure: 'damaged' }
 }
@@ -62,7 +64,7 @@ interface Line {
 
 type CalendarEvent = ReadonlyMap<string, Line>
 
-/** The first events; undefined if the file is cut off. */
+/** The first events; undefined if the file is cut off, or its components are too deep. */
 function eventsOf(text: string): CalendarEvent[] | undefined {
   const events: CalendarEvent[] = []
   const components: string[] = []
@@ -75,7 +77,7 @@ function eventsOf(text: string): CalendarEvent[] | undefined {
     const { name } = content
     const component = content.value.trim().toUpperCase()
     if (name === 'BEGIN') {
-      components.push(component)
+      if (components.push(component) > MAX_COMPONENTS) return undefined
       if (component === 'VEVENT' && !event) event = new Map()
     } else if (name === 'END') {
       // Those within it that nobody has closed are over, too.
@@ -143,7 +145,7 @@ function flightOf(event: CalendarEvent): Leg | undefined {
       terminal: '',
       arrivalTerminal: '',
       gate: '',
-      checkInTime: '',
+      boardingTime: '',
     },
     traveller: { name: '', ticketNumber: '', seat: '', cabin: '', codes: [] },
     price: undefined,
@@ -156,18 +158,47 @@ function visitOf(event: CalendarEvent): ReadBooking[] {
   const place = placeOf(textOf(event, 'LOCATION'))
   const name = textOf(event, 'SUMMARY') || place.name
   if (name === '') return []
+  const lines = linesOf(event, 'DESCRIPTION')
+  const confirmationNumber = bookingNumberIn(lines)
+  // Readers of a share link see the details.
+  const details = lines.filter((line) => !isPrivate(line) && !hasNumber(line, confirmationNumber))
   return [
     {
       ...emptyBooking('attraction'),
       name,
+      confirmationNumber,
       place,
       starts: startOf(event),
       ends: endOf(event),
-      details: joinFacts(linesOf(event, 'DESCRIPTION').slice(0, MAX_DETAIL_LINES)),
+      details: joinFacts(details.slice(0, MAX_DETAIL_LINES)),
       isCancelled: isCancelledEvent(event),
     },
   ]
 }
+
+const BOOKING =
+  'booking|reservation|confirmation|order|pnr|record locator|buchung|bestell|auftrag|réservation|commande|reserva|' +
+  'pedido|localizador|prenotazione|boeking'
+/** The number after the words for it: 'Booking number: LL-77', 'PNR QX7K2M'. */
+const BOOKING_NUMBER = new RegExp(
+  String.raw`(?<!\p{L})(?:${BOOKING})[\p{L} .º°-]{0,25}?(?:[:#]|\s(?=[\p{L}-]*\d)(?=[\p{L}\d-]{6}))` +
+    String.raw`\s{0,3}#?([\p{L}\d][\p{L}\d-]{3,38}(?![\p{L}\d-]|[:/.]\d))`,
+  'giu',
+)
+
+/** '' if no line says it. */
+function bookingNumberIn(lines: readonly string[]): string {
+  const numbers = lines.flatMap((line) => [...line.matchAll(BOOKING_NUMBER)].map(([, number = '']) => number))
+  return numbers.find((number) => isNumber(number)) ?? ''
+}
+
+/** Six capitals, or with a digit. Not a date. */
+const isNumber = (text: string) => /^[A-Z]{6}$/.test(text) || (/\d/.test(text) && !/^\d{4}-\d{2}-\d{2}$/.test(text))
+
+const hasNumber = (line: string, number: string) => number !== '' && line.toUpperCase().includes(number.toUpperCase())
+
+/** An address of a mailbox, or of a page that may open somebody's booking. */
+const isPrivate = (line: string) => /[^\s@]@[^\s@]+\.[^\s@]|(?:https?:\/\/|www\.)[^\s?]*\?\S/i.test(line)
 
 const isCancelledEvent = (event: CalendarEvent) => /^\s*CANCELLED\s*$/i.test(event.get('STATUS')?.value ?? '')
 

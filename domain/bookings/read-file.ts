@@ -58,7 +58,7 @@ export async function readFile(
   { near }: { near: LocalDate },
 ): Promise<ReadMail> {
   if (content.length > MAX_READ_BYTES) return withoutMail({ failure: 'too_large' })
-  if (form === 'mail') return (await import('./read-mail.ts')).readMail(content, { near })
+  if (form === 'mail') return (await import('./read-mail.ts')).readMail(content)
   if (form === 'pass') {
     if (typeof content === 'string') return withoutMail({ failure: 'nothing' })
     return withoutMail((await import('./read-wallet-pass.ts')).readWalletPass(content, { near }))

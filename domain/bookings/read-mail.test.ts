@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LocalDate } from '../local-date.ts'
 import {
   airlineCalendar,
   airlineMail,
@@ -22,8 +21,7 @@ import { measureCpu } from '../testing/cpu-time.ts'
 import { emptyBooking, type ReadBooking } from './read-booking.ts'
 import { MAX_MAIL_BYTES, readMail } from './read-mail.ts'
 
-const near = '2031-02-03' as LocalDate
-const read = (mail: string | Uint8Array) => readMail(mail, { near })
+const read = readMail
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 const bookingsOf = async (mail: string | Uint8Array): Promise<readonly ReadBooking[]> => {
@@ -73,7 +71,7 @@ describe('reading the mails of companies', () => {
             terminal: '',
             arrivalTerminal: '',
             gate: '3',
-            checkInTime: '',
+            boardingTime: '',
             seats: [{ passenger: 0, seat: '64', cabin: 'Coach 21, Conforto' }],
           },
         ],

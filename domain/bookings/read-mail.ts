@@ -1,6 +1,6 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { cleanFileName } from '../file-name.ts'
-import { daysBetween, type LocalDate } from '../local-date.ts'
+import { daysBetween } from '../local-date.ts'
 import { decoderOf } from '../tracks/text-of-bytes.ts'
 import { plainLine } from './plain-line.ts'
 import type { ReadBooking, ReadFailure, ReadResult, ReadSegment } from './read-booking.ts'
@@ -44,8 +44,7 @@ const MAX_HTML = 10_000_000
 const MAX_HEADERS = 1024 * 1024
 const MAX_NESTED_PARTS = 50
 
-/** @param _options the same for all readers of bookings; mails have full dates */
-export async function readMail(mail: Uint8Array | string, _options: { near: LocalDate }): Promise<ReadMail> {
+export async function readMail(mail: Uint8Array | string): Promise<ReadMail> {
   if (mail.length > MAX_MAIL_BYTES) return failed('too_large')
   const start = typeof mail === 'string' ? mail.slice(0, SNIFFED) : latin1Of(mail.subarray(0, SNIFFED))
   if (!isMailSource(start)) return readOther(typeof mail === 'string' ? mail : textOf(mail), start)

@@ -8,6 +8,7 @@ import {
   joinLegs,
   type Leg,
   type LegCode,
+  limitCodes,
   MAX_LEGS,
   Passengers,
   type Traveller,
@@ -54,7 +55,7 @@ export function readReservationsIn(documents: readonly string[]): ReadBooking[] 
     legs.push(...read.legs)
     if (read.visit) visits.push(read.visit)
   }
-  return [...joinLegs(legs), ...joinVisits(visits)].slice(0, MAX_BOOKINGS)
+  return [...joinLegs(legs), ...limitCodes(joinVisits(visits))].slice(0, MAX_BOOKINGS)
 }
 
 /** What a package says about all that is in it. */
@@ -167,7 +168,7 @@ function readSegment(kind: BookingKind, words: JourneyWords, trip: Item, reserva
     terminal: firstText(trip, 'departureTerminal'),
     arrivalTerminal: firstText(trip, 'arrivalTerminal'),
     gate: firstText(trip, 'departureGate', 'departurePlatform'),
-    checkInTime: localTime(timeOf(trip, 'boardingTime')) || localTime(timeOf(reservation, 'boardingTime')),
+    boardingTime: localTime(timeOf(trip, 'boardingTime')) || localTime(timeOf(reservation, 'boardingTime')),
   }
 }
 
@@ -252,9 +253,8 @@ function readEvent(reservation: Item): Read {
     ends: event ? timeOf(event, 'endDate') : noTime,
     facts: [
       doors && m.booking_facts_doors({ time: doors }),
+      // No seats: readers of a share link see the details.
       Number.isInteger(count) && count > 1 && count < 1000 ? m.booking_facts_tickets({ count }) : '',
-      // Readers of a share link see the details: not whose seat it is.
-      ...travellersOf(reservation, true).map(({ seat }) => seat),
     ],
   })
 }

@@ -37,7 +37,7 @@ describe('a boarding pass', () => {
           terminal: '1',
           arrivalTerminal: '',
           gate: 'B22',
-          checkInTime: '07:50',
+          boardingTime: '07:50',
           seats: [{ passenger: 0, seat: '23A', cabin: '' }],
         },
       ],
@@ -47,7 +47,7 @@ describe('a boarding pass', () => {
       ends: { date: '', time: '', zone: '' },
       passengers: ['Ana Maria Sousa'],
       price: undefined,
-      codes: [{ format: 'aztec', text: '12345', passenger: 0, segment: undefined }],
+      codes: [{ format: 'aztec', text: '12345', passenger: 0, segment: 0 }],
       details: '',
       isCancelled: false,
     }))
@@ -63,7 +63,7 @@ describe('a boarding pass', () => {
         from: { code: 'YYZ', name: 'TORONTO' },
         departs: { date: '2026-06-28', time: '08:30' },
         gate: 'B22',
-        checkInTime: '07:50',
+        boardingTime: '07:50',
         seats: [{ seat: '23A', cabin: 'Economy' }],
       },
     ])
@@ -146,7 +146,7 @@ describe('a boarding pass', () => {
           terminal: 'A',
           arrivalTerminal: '1',
           gate: '57',
-          checkInTime: '19:20',
+          boardingTime: '19:20',
           seats: [{ seat: '4C' }],
         },
       ],
@@ -175,7 +175,7 @@ describe('a boarding pass', () => {
       segments: [
         {
           gate: '12',
-          checkInTime: '10:05',
+          boardingTime: '10:05',
           carrier: 'TP',
           number: '1',
           seats: [{ seat: '7F' }],
@@ -231,7 +231,7 @@ describe('a boarding pass', () => {
     ]
     expect(
       segment(flightPass({ relevantDate: 'soon' }, { headerFields, auxiliaryFields: [], secondaryFields: [] })),
-    ).toMatchObject({ gate: '', terminal: '', checkInTime: '', departs: { date: '', time: '' }, seats: [] })
+    ).toMatchObject({ gate: '', terminal: '', boardingTime: '', departs: { date: '', time: '' }, seats: [] })
   })
 
   it('takes the date of a pass that is relevant when boarding starts, not its time', () => {
@@ -304,7 +304,7 @@ describe('a boarding pass', () => {
         terminal: '',
         arrivalTerminal: '',
         gate: '4',
-        checkInTime: '',
+        boardingTime: '',
         seats: [{ passenger: 0, seat: '45', cabin: 'Coach 3' }],
       },
     ])
@@ -429,6 +429,12 @@ describe('a ticket for an event', () => {
     },
   }
 
+  const detailsWith = (field: { key: string; label: string; value: string }) => {
+    const fields = { headerFields: [field], secondaryFields: [], backFields: [] }
+    const semantics = { attendeeName: 'Ana Sousa', confirmationNumber: 'LELLO-77' }
+    return read({ ...museum, eventTicket: { ...museum.eventTicket, ...fields }, semantics }).details
+  }
+
   it('is read from its fields', () =>
     expect(read({ ...museum, barcode: aztec('T1') })).toMatchObject({
       kind: 'attraction',
@@ -437,7 +443,7 @@ describe('a ticket for an event', () => {
       place: { name: 'Convento da Madre de Deus' },
       starts: { date: '2026-07-01', time: '10:30', zone: '' },
       passengers: [],
-      details: 'Door: 3\nRow 4',
+      details: 'Door: 3',
       codes: [{ text: 'T1', passenger: undefined }],
     }))
 
@@ -456,9 +462,49 @@ describe('a ticket for an event', () => {
       starts: { date: '2026-07-02', time: '21:00', zone: 'Europe/Lisbon' },
       ends: { date: '2026-07-02', time: '23:30' },
       passengers: ['Ana Sousa'],
-      details: 'Door: 3\nRow 4\nSeat A12',
+      details: 'Door: 3',
     })
   })
+
+  it.each([
+    ['doors', 'Doors', 'North side'],
+    ['ticketType', 'Ticket type', 'Day pass'],
+    ['support', 'Special guest', 'The Band'],
+    ['dress', 'Dress code', 'Black tie'],
+    ['info', '', 'Photo ID required'],
+    ['hall', 'Hall name', 'Seattle Room'],
+    ['info', 'Entrance', 'Rua 12, Lisboa'],
+  ])('has the details for all: %s, %s, %s', (key, label, value) =>
+    expect(detailsWith({ key, label, value })).toBe(label === '' ? value : `${label}: ${value}`),
+  )
+
+  it.each([
+    ['ticketNo', 'Ticket no', '77'],
+    ['x', 'Ticket-Nr.', '77'],
+    ['x', 'Nº de entrada', '00012345'],
+    ['member', 'Member', 'yes'],
+    ['x', 'Mitgliedsnummer', 'A7'],
+    ['x', 'Order', 'ABCDEF'],
+    ['bookingId', '', 'AB'],
+    ['seat', 'Info', '12'],
+    ['seatRow', '', 'B'],
+    ['x', 'Rangée', '4'],
+    ['x', 'Rang', '4'],
+    ['x', 'Section', 'Left'],
+    ['x', 'Admission', 'Hall 3, Row B, Seat 12'],
+    ['x', '', 'Block C'],
+    ['x', '', 'Ticket no 12'],
+    ['totalPrice', 'Info', '12'],
+    ['x', 'Preis', '12'],
+    ['x', 'Admission', '€12.50'],
+    ['x', 'Ticket holder', 'Somebody'],
+    ['x', 'Full name', 'Somebody'],
+    ['x', 'Info', 'For SOUSA/ANA only'],
+    ['x', 'Info', 'Ana Maria Sousa, VIP'],
+    ['x', 'Info', 'See lello 77'],
+  ])('has no details about one person, which readers of a share link would see: %s, %s, %s', (key, label, value) =>
+    expect(detailsWith({ key, label, value })).toBe(''),
+  )
 
   it('may be of a general kind', () => {
     const { eventTicket, ...other } = museum

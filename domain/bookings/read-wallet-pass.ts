@@ -31,6 +31,7 @@ export function readWalletPass(bytes: Uint8Array, { near }: { near: LocalDate })
       : readEvent(pass, ticket !== undefined)
   if (booking === undefined) return { failure: 'nothing' }
   const passenger = booking.passengers.length > 0 ? 0 : undefined
-  const codes = code ? [{ format: code.format, text: code.text, passenger, segment: undefined }] : []
+  const segment = booking.segments.length === 1 ? 0 : undefined
+  const codes = code ? [{ format: code.format, text: code.text, passenger, segment }] : []
   return { bookings: [{ ...booking, codes }] }
 }

@@ -107,7 +107,7 @@ function segmentOf(pass: WalletPass, kind: BookingKind, ends: Ends, leg?: ReadSe
     arrivalTerminal: tagText(pass, 'destinationTerminal'),
     gate: tagText(pass, 'departureGate', 'departurePlatform') || withoutWord(fieldText(pass, 'gate', 20)),
     // Of a moment, nobody knows here what the clocks there show.
-    checkInTime: boards.instant === undefined ? boards.time : '',
+    boardingTime: boards.instant === undefined ? boards.time : '',
     seats: seatsOf(pass, kind, leg),
   }
 }

@@ -2,6 +2,7 @@ import * as m from '#messages'
 import { dutyTitle } from '../duties/duty-words.ts'
 import { carrierText, toText } from '../journeys/journey.ts'
 import { durationText, legTitle, momentText, waitText } from '../journeys/journey-words.ts'
+import { passengersOf, seatOf } from '../journeys/travellers.ts'
 import { listText } from '../list-text.ts'
 import type { MealType } from '../plan/day-parts.ts'
 import type { Ticket } from '../plan/tickets.ts'
@@ -123,14 +124,14 @@ function partFacts(part: JourneyPart, { passengers }: Ticket, me: string): strin
       part.next && wait !== '' ? carrierText(part.next.segment) : '',
     ]
   }
-  const own = me === '' ? undefined : passengers.find(({ person_id }) => person_id === me)
-  const seat = own && segment.seats.find(({ id }) => id === own.id)
+  const seat = seatOf(segment.seats, passengersOf(passengers, me))
   const lands = momentText(arrives, plusDays)
   return [
     terminalText(segment.terminal),
     trimmed(segment.gate) === '' ? '' : m.journeys_gate({ type, gate: trimmed(segment.gate) }),
     seat && trimmed(seat.seat) !== '' ? m.journeys_seat({ seat: trimmed(seat.seat) }) : '',
     segment.check_in_at === '' ? '' : m.journeys_check_in({ time: clockTimeText(segment.check_in_at) }),
+    segment.boards_at === '' ? '' : m.journeys_boards({ time: clockTimeText(segment.boards_at) }),
     lands === '' ? '' : m.journeys_arrives_at({ time: lands }),
     minutes === undefined ? '' : durationText(minutes),
   ]

@@ -526,6 +526,12 @@ describe('journeys and stays', () => {
     ])
   })
 
+  it('say the seat of each passenger that became the reader', () => {
+    const merged = [{ id: idOf(82), person_id: ana, name: '' }, ...passengers]
+    const [[, departs] = []] = daysOf({ dates: tripDates, tickets: [toLisbon({ passengers: merged })] })
+    expect(departs).toContain(' | Seat 12A | ')
+  })
+
   it('have the same ids whatever changes, and are those of the people who travel', () => {
     const ticket = toLisbon({ passengers })
     const [first, second] = ticket.segments.map(({ id }) => `tickets/${ticket.id}/${id}`)

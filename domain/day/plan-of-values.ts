@@ -1,4 +1,5 @@
 import { absencesOf, listPeopleOnDuties } from '../duties/people-on-duty.ts'
+import { linkPassengers } from '../journeys/link-passengers.ts'
 import { zoneOfTrip } from '../places/zone-of-trip.ts'
 import type { SectionValue } from '../plan/index.ts'
 import { planRides } from '../seats/cars.ts'
@@ -51,8 +52,8 @@ export function planOfValues(
     places,
     itinerary: sectionWithoutPlaceholders('itinerary', ownItinerary(itinerary, isSample)),
     meals: sectionWithoutPlaceholders('meals', ownMeals(meals, isSample, duties)),
-    tickets: sectionWithoutPlaceholders('tickets', tickets),
-    stays,
+    tickets: linkPassengers(sectionWithoutPlaceholders('tickets', tickets), people),
+    stays: linkPassengers(stays, people),
     cars: planRides(rides, { people, dates, isKnown }).cars,
     duties: listPeopleOnDuties(duties, absencesOf(people, dates)),
     todos: planTodos(todos, { people, dates, isKnown, sole }),

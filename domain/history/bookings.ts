@@ -87,6 +87,7 @@ export function segmentWords<Entry>(nameOf: (entry: Entry) => string): SegmentWo
       gate: text('gate'),
       arrival_terminal: text('arrival_terminal'),
       check_in_at: text('check_in_at'),
+      boards_at: text('boards_at'),
       seats: {
         insert: seats,
         remove: seats,

@@ -71,6 +71,7 @@ export function legFacts({ segment, type }: Pick<Leg, 'segment' | 'type'>): stri
     terminal ? m.journeys_terminal({ terminal }) : '',
     gate ? m.journeys_gate({ type, gate }) : '',
     segment.check_in_at === '' ? '' : m.journeys_check_in({ time: clockTimeText(segment.check_in_at) }),
+    segment.boards_at === '' ? '' : m.journeys_boards({ time: clockTimeText(segment.boards_at) }),
     arrival ? m.passes_arrival_terminal({ terminal: arrival }) : '',
   ].filter(Boolean)
 }

@@ -77,7 +77,7 @@ describe('a journey', () => {
   it('tells times that the clocks show twice or never', () => {
     const autumn = buildSegment('YYZ', '2031-11-02T01:30', 'LIS', '2031-11-02T13:00')
     expect(legWarnings(legOf(autumn, 'flight'))).toEqual([
-      'The clocks go back that night, so 1:30 AM comes twice. This counts the first one.',
+      'The clocks go back that night, so 1:30 AM happens twice. We use the first one.',
     ])
     expect(legOf(autumn, 'flight').minutes).toBe(7.5 * 60)
     const spring = buildSegment('YYZ', '2031-03-09T02:30', 'LIS', '2031-03-09T14:00')

@@ -129,6 +129,22 @@ describe('the next leg', () => {
     expect([way?.connection, way?.after]).toEqual([undefined, undefined])
   })
 
+  it('knows the seat and the code of each passenger that became the person', () => {
+    const [first, second, other] = [passenger(ana), passenger(ana), passenger(ben)]
+    const ticket = toLisbon({ passengers: [first, second, other] })
+    const [leg] = ticket.segments
+    const code = { id: crypto.randomUUID(), format: 'aztec' as const, text: 'M1', segment_id: '' }
+    const next = () => nextLeg([ticket], { now: at('2031-05-01T12:00:00Z'), me: ana })
+    leg?.seats.push({ id: other.id, seat: '12B', cabin: '' })
+    ticket.codes.push({ ...code, passenger_id: other.id })
+    expect([next()?.seat, next()?.hasCode]).toEqual([undefined, false])
+    leg?.seats.push({ id: first.id, seat: ' ', cabin: 'Economy' })
+    expect(next()?.seat?.cabin).toBe('Economy')
+    leg?.seats.push({ id: second.id, seat: '12A', cabin: '' })
+    ticket.codes.push({ ...code, passenger_id: second.id })
+    expect([next()?.seat?.seat, next()?.hasCode]).toEqual(['12A', true])
+  })
+
   it('says what leaves on another ticket within a day of the arrival', () => {
     const train = (departs: string) =>
       buildTicket('', {

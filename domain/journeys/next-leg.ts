@@ -3,7 +3,7 @@ import type { Seat } from '../plan/booking.ts'
 import type { Ticket } from '../plan/tickets.ts'
 import { clockOf, DAY_MINUTES, instantIn, isTimeZone } from '../today/clock.ts'
 import { type Connection, journeyOf, type Leg, type Moment } from './journey.ts'
-import { travellersOf } from './travellers.ts'
+import { passengersOf, seatOf, travellersOf } from './travellers.ts'
 
 /*
  * The part of a journey that somebody is on, or takes next.
@@ -44,17 +44,17 @@ export function nextLeg(tickets: readonly Ticket[], { now, me, zone = '' }: Pers
   const { ticket, leg } = next
   const onTicket = legs.find((one) => one.ticket === ticket && one.index === next.index + 1)
   const isConnection = onTicket !== undefined && isWithinDay(next, onTicket)
-  const own = ticket.passengers.find(({ person_id }) => person_id !== '' && person_id === me)
+  const own = passengersOf(ticket.passengers, me)
   return {
     ticket,
     leg,
     isUnderWay: next === underWay[0],
     connection: isConnection ? next.connection : undefined,
     after: (isConnection ? onTicket : ahead.find((one) => one.departs > next.departs && isWithinDay(next, one)))?.leg,
-    seat: own && leg.segment.seats.find(({ id }) => id === own.id),
+    seat: seatOf(leg.segment.seats, own),
     hasCode: ticket.codes.some(
       ({ passenger_id, segment_id }) =>
-        (passenger_id === '' || !own || passenger_id === own.id) &&
+        (passenger_id === '' || own.size === 0 || own.has(passenger_id)) &&
         (segment_id === '' || segment_id === leg.segment.id),
     ),
   }

@@ -80,6 +80,10 @@ export const newBooking = (): Booking => ({ passengers: [], price: 0, currency: 
 export const hasPrivateParts = ({ passengers, price, codes, files }: Booking): boolean =>
   passengers.length > 0 || price > 0 || codes.length > 0 || files.length > 0
 
+/** The ids of the documents that belong to bookings, which readers by share link do not get either. */
+export const documentsOf = (bookings: readonly Pick<Booking, 'files'>[]): ReadonlySet<string> =>
+  new Set(bookings.flatMap(({ files }) => files.map(({ id: documentId }) => documentId)))
+
 /** Where a passenger sits. */
 export const seat = z.strictObject({
   /** The passenger's, so each has at most one in a segment. */
@@ -116,8 +120,10 @@ export const segment = z.strictObject({
   terminal: name,
   gate: name,
   arrival_terminal: name,
-  /** Until when to check in or to be at the gate. */
+  /** Until when to check in. */
   check_in_at: choice(optionalTimeOfDay),
+  /** When people get on. */
+  boards_at: choice(optionalTimeOfDay),
   seats: contributionList<Seat>(seat),
 })
 export interface Segment {
@@ -138,6 +144,7 @@ export interface Segment {
   gate: string
   arrival_terminal: string
   check_in_at: string
+  boards_at: string
   seats: Seat[]
 }
 
@@ -160,6 +167,7 @@ export function newSegment(segmentId: string): Segment {
     gate: '',
     arrival_terminal: '',
     check_in_at: '',
+    boards_at: '',
     seats: [],
   }
 }

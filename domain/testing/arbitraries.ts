@@ -313,6 +313,7 @@ const anySegment: fc.Arbitrary<Segment> = fc.record({
   gate: bookingName,
   arrival_terminal: bookingName,
   check_in_at: timeOfDay,
+  boards_at: timeOfDay,
   seats: items(fc.record({ id: fc.uuid(), seat: bookingName, cabin: bookingName }), 2),
 })
 

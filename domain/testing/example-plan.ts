@@ -395,6 +395,7 @@ function buildTickets({ departure, days, parties }: ExampleTrip): Ticket[] {
           gate: 'E73',
           arrival_terminal: '1',
           check_in_at: '21:30',
+          boards_at: '21:50',
           seats,
         },
       ],

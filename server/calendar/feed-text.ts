@@ -193,8 +193,8 @@ type DaySection = (typeof daySections)[number]
 
 /** The sections that say anything of an event, and whether it is there. */
 const madeOf: Record<EventKind, readonly DaySection[]> = {
-  tickets: ['tickets', 'details', 'places'],
-  stays: ['stays', 'details', 'places'],
+  tickets: ['tickets', 'details', 'places', 'people'],
+  stays: ['stays', 'details', 'places', 'people'],
   itinerary: ['itinerary', 'details', 'places', 'people'],
   meals: ['meals', 'details', 'places', 'people', 'duties'],
   rides: ['rides', 'details', 'places', 'people'],

@@ -66,12 +66,13 @@ export class DocumentStore {
   }
 
   /** Metadata of the file at an address, undefined if there is none that may be shown. */
-  async findFile(tripId: string, file: string): Promise<ShownFile | undefined> {
+  async findFile(tripId: string, file: string): Promise<DocumentFile | undefined> {
     const type = typeOfExtension(/^\d+\.(\w+)$/.exec(file)?.[1] ?? '')
     if (!type) return undefined
     const [row] = await selectShownFile(this.#db, tripId, file, urlOf({ trip_id: tripId, file }))
     return (
       row && {
+        documentId: row.id,
         path: pathOf({ trip_id: tripId, file }),
         name: nameOfKind(row.file_name, type),
         size: row.size,
@@ -108,6 +109,10 @@ export interface ShownFile {
   type: string
   /** Its ETag. The file at an address never changes. */
   tag: string
+}
+
+interface DocumentFile extends ShownFile {
+  documentId: string
 }
 
 async function insertRow(

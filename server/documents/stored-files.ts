@@ -90,12 +90,12 @@ export async function listAbandonedFiles(db: Db, before: Date): Promise<StoredFi
   return db.selectFrom('stored_files').select(['trip_id', 'file']).where('state', '=', 'removing').execute()
 }
 
-/** The size of a document's file and the document's name; no row if the file has no document. */
+/** The size of a document's file, and the document's id and name; no row if the file has no document. */
 export const selectShownFile = compiled((db, tripId: string, file: string, fileUrl: string) =>
   db
     .selectFrom('stored_files')
     .innerJoin('travel_documents', 'travel_documents.trip_id', 'stored_files.trip_id')
-    .select(['stored_files.size', 'travel_documents.file_name'])
+    .select(['stored_files.size', 'travel_documents.id', 'travel_documents.file_name'])
     .where('stored_files.trip_id', '=', tripId)
     .where('stored_files.file', '=', file)
     .where('travel_documents.file_url', '=', fileUrl),

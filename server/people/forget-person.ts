@@ -31,12 +31,14 @@ import {
   rewriteVersions,
 } from '../plan/rewrite-references.ts'
 import { removeViewsOfTrip } from './announcement-views.ts'
+import { forgetCodes, isBookingSection } from './forget-codes.ts'
 import { insertDeparted, rememberDeparted, type Stores } from './people.ts'
 
 /*
  * Removes a user from trips of others when their account is deleted.
  * Job: what they wrote into the plan stays, with a former member as its author. What identifies them is erased: their
- *   entry in the people list, their private records, and both in the history. Every version can still be loaded.
+ *   entry in the people list, their private records, the codes of their passes, and these in the history. Every version
+ *   can still be loaded.
  * Invariants: one transaction per trip, which locks its people. In the history a 'former member' with a random id takes
  *   their place, so the mutations of others still lead from each version to the next. The people who came with them
  *   stay: others count on them. What refers to them in other sections refers to that former member. A party with the
@@ -86,6 +88,7 @@ export async function forgetPerson(
     const formerIds = listFormerIds(departing)
     const references = { person: (id: string) => formerIds.get(lowerId(id)) ?? id, keepsDerived: true }
     await forgetNamesInCosts(trx, trip.id, formerIds)
+    const withoutTheirCodes = await forgetCodes(trx, { tripId: trip.id, persons: departing.persons, values })
     await forgetPayees(trx, trip.id, new Set([...formerIds.keys(), ...(await listOwnPayees(trx, trip.id, ids))]))
     await rewriteHistory(trx, trip.id, [...formerIds.keys()], references)
     await rewriteRemoved(trx, trip.id, formerIds.keys(), references)
@@ -105,7 +108,11 @@ export async function forgetPerson(
       ...renewPrivate(values.private as PrivateParty[], departing),
       ...REFERRING_SECTIONS.flatMap((section) =>
         renewReferring(section, values[section], references, (value) =>
-          section === 'costs' ? withOpenNames(value as Costs, values.people as Party[], formerIds) : value,
+          section === 'costs'
+            ? withOpenNames(value as Costs, values.people as Party[], formerIds)
+            : isBookingSection(section)
+              ? withoutTheirCodes(value)
+              : value,
         ),
       ),
     ]

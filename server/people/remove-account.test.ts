@@ -6,11 +6,14 @@ import { historyResponse } from '#domain/api/history.ts'
 import { peopleResponse } from '#domain/api/people.ts'
 import { tripListResponse, tripResponse } from '#domain/api/trips.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
+import type { Code, Passenger } from '#domain/plan/booking.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
 import { FORMER_PERSON, nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, type Shopping } from '#domain/plan/shopping.ts'
+import { newStay } from '#domain/plan/stays.ts'
+import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
 import { buildPerson } from '#domain/testing/people.ts'
 import { addMail } from '#server/mail/outbox.ts'
 import { listTables } from '#server/operating/tables.ts'
@@ -377,6 +380,102 @@ describe.each(engines)('deleting an account on %s', (engine) => {
       { ...kept, person_id: formerId },
     ])
     expect(await findIn([user.id])).toEqual([])
+  })
+
+  it('erases the codes of the user’s passes from tickets and stays, their history and what may be restored', async () => {
+    const [{ client: mine, user, password }, { client: other, user: friend }] = [
+      await app.signUp({ data: { username: 'quendolyn-c', full_name: NAME, is_beta_user: true, referred_by: null } }),
+      await app.signUp(),
+    ]
+    const trip = await newTrip(other, 'With boarding passes')
+    await insertMembership(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
+    await other.makeSection(trip, 'people', [
+      newParty({ person_id: friend.id, party_id: friend.id }, friend),
+      newParty({ person_id: user.id, party_id: user.id }, user),
+    ])
+    const ofPerson = (person_id: string): Passenger => ({ id: randomUUID(), person_id, name: '' })
+    const codeOf = ({ id }: Pick<Passenger, 'id'>, text: string): Code => ({
+      ...{ id: randomUUID(), format: 'aztec', text, passenger_id: id, segment_id: '' },
+    })
+    const [theirs, friends, corrected] = [ofPerson(user.id), ofPerson(friend.id), ofPerson(user.id)]
+    const [pass, voucher, early, moved, left] = [
+      codeOf(theirs, 'M1XAVERIUS PASS'),
+      codeOf(theirs, 'M1XAVERIUS VOUCHER'),
+      codeOf(theirs, 'M1XAVERIUS EARLY'),
+      codeOf({ id: '' }, 'M1XAVERIUS MOVED'),
+      codeOf(theirs, 'M1XAVERIUS LEFT'),
+    ]
+    const [kept, all, mistaken] = [
+      codeOf(friends, 'M1OTHER'),
+      codeOf({ id: '' }, 'M1EVERYBODY'),
+      codeOf(corrected, 'M1MISTAKEN'),
+    ]
+    const passengers = [theirs, friends, corrected]
+    const flight = { ...newTicket(randomUUID()), passengers, codes: [early, moved, left, all, mistaken] }
+    const cancelled = { ...newTicket(randomUUID()), passengers: [theirs], codes: [{ ...pass, id: randomUUID() }] }
+    const hotel = newStay(randomUUID(), { passengers: [theirs, friends], codes: [voucher, codeOf(friends, 'M1OTHER')] })
+    await other.makeSection(trip, 'tickets', [flight, cancelled])
+    await other.makeSection(trip, 'stays', [hotel])
+    const at = [flight.id, 'codes']
+    const whose = [flight.id, 'passengers', corrected.id, 'person_id']
+    const operateTickets = (...operations: object[]) =>
+      operate(
+        mine,
+        trip,
+        operations.map((one) => ({ section: 'tickets', ...one })),
+      )
+    await operateTickets(
+      { do: 'insert', at: [...at, pass.id], entry: pass, after: all.id },
+      { do: 'insert', at: [...at, kept.id], entry: kept, after: pass.id },
+    )
+    await operateTickets(
+      { do: 'set', at: [...at, pass.id, 'text'], was: pass.text, to: `${pass.text} AGAIN` },
+      { do: 'set', at: [...at, moved.id, 'passenger_id'], was: '', to: theirs.id },
+      { do: 'remove', at: [...at, early.id], was: early, after: null },
+      { do: 'remove', at: [cancelled.id], was: cancelled, after: flight.id },
+      // As where a passenger is removed.
+      { do: 'set', at: [...at, left.id, 'passenger_id'], was: theirs.id, to: '' },
+      // The passenger turned out to be somebody else, so the code is not the user’s.
+      { do: 'set', at: whose, was: user.id, to: friend.id },
+    )
+    await operateTickets({
+      do: 'remove',
+      at: [...at, moved.id],
+      was: { ...moved, passenger_id: theirs.id },
+      after: null,
+    })
+    const { sections } = await planOf(other, trip)
+    const { version } = sections.tickets as { version: number }
+    const versions = Array.from({ length: version }, (_, index) => index + 1)
+    const load = async (number: number) =>
+      (await other.get(`/api/trips/${trip}/history/tickets/${number}`)).body as { value: Ticket[] }
+    const before = await Promise.all(versions.map(load))
+    expect((await findIn(['M1XAVERIUS'])).map((found) => found.split('.')[0])).toEqual(
+      expect.arrayContaining(['plan_entries', 'plan_history', 'plan_removed', 'tickets']),
+    )
+
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
+    expect(await findIn(['M1XAVERIUS', user.id])).toEqual([])
+    const now = (await planOf(other, trip)).sections as unknown as Record<'tickets' | 'stays', { value: Ticket[] }>
+    const formerId = now.tickets.value[0]?.passengers[0]?.person_id
+    expect(formerId).not.toBe(user.id)
+    expect(now.tickets.value).toEqual([
+      {
+        ...flight,
+        passengers: [{ ...theirs, person_id: formerId }, friends, { ...corrected, person_id: friend.id }],
+        codes: [all, kept, mistaken],
+      },
+    ])
+    expect(now.stays.value).toMatchObject([{ id: hotel.id, codes: [{ text: 'M1OTHER' }] }])
+    // Every version still has the codes of the others. They are shown by passenger, so their order does not matter.
+    const gone = [pass, early, moved, left, ...cancelled.codes].map(({ id }) => id)
+    const ofOthers = (codes: Code[]) =>
+      codes.filter(({ id }) => !gone.includes(id)).toSorted((one, another) => one.id.localeCompare(another.id))
+    const withoutGone = (value: Ticket[]) =>
+      value.map(({ codes, ...ticket }) => ({ ...ticket, codes: ofOthers(codes) }))
+    const after = await Promise.all(versions.map(load))
+    const texts = (all: { value: Ticket[] }[]) => JSON.stringify(all.map(({ value }) => withoutGone(value)))
+    expect(texts(after)).toBe(texts(before).replaceAll(user.id, formerId ?? ''))
   })
 
   it('asks again if somebody has joined one of the trips in the meantime', async () => {

@@ -84,7 +84,8 @@ interface VersionContent {
 }
 
 /**
- * Rewrites the versions of a section that name one of these ids, a page at a time.
+ * Rewrites the versions of a section that name one of these ids, a page at a time. A version is left as it is if
+ * `rewrite` returns the same object.
  * @param naming the ids
  */
 export async function rewriteVersions(
@@ -106,7 +107,9 @@ export async function rewriteVersions(
       .execute()
     await giveWay()
     for (const { version, ...content } of rows) {
-      const { operations, value } = rewrite(content)
+      const rewritten = rewrite(content)
+      if (rewritten === content) continue
+      const { operations, value } = rewritten
       await trx
         .updateTable('plan_history')
         .set({ operations: JSON.stringify(operations), value: value === null ? null : JSON.stringify(value) })

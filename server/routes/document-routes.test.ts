@@ -677,6 +677,59 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect(await open()).toEqual([hotel])
     })
 
+    it('is not for readers if the document belongs to a ticket or stay, which nothing tells them', async () => {
+      const { id } = await newTrip()
+      const [mail, voucher, map] = [
+        await uploadDocument(id, 'mail.pdf'),
+        await uploadDocument(id, 'voucher.png', png),
+        await uploadDocument(id, 'map.pdf'),
+      ]
+      const { share_token } = sharing.parse((await owner.put(`/api/trips/${id}/sharing`, {})).body)
+      const shared = `/api/shared/${id}?token=${share_token}`
+      const listOf = ({ body }: Answer) => {
+        const { documents } = tripResponse.parse(body)
+        return Array.isArray(documents) ? documents.map(({ file_name }) => file_name).toSorted() : documents
+      }
+      const open = async (client: TestClient, tag = '') =>
+        client.send('GET', shared, { headers: { 'if-none-match': tag } })
+      const before = await open(stranger)
+      expect(listOf(before)).toEqual(['mail.pdf', 'map.pdf', 'voucher.png'])
+      for (const { file_url } of [mail, voucher, map])
+        expect((await stranger.get(viewPath(file_url, share_token))).status).toBe(200)
+
+      const fileOf = ({ id: documentId }: TravelDocument) => [{ id: documentId, passenger_id: '' }]
+      await owner.makeSection(id, 'tickets', [{ ...newTicket(randomUUID()), files: fileOf(mail) }])
+      const after = await open(stranger, before.headers.get('etag') ?? '')
+      expect([after.status, listOf(after)]).toEqual([200, ['map.pdf', 'voucher.png']])
+      await owner.makeSection(id, 'stays', [{ ...newStay(randomUUID()), files: fileOf(voucher) }])
+      // The owner sees in the shared view what readers see.
+      for (const client of [stranger, owner]) {
+        const later = await open(client, after.headers.get('etag') ?? '')
+        expect([later.status, listOf(later)]).toEqual([200, ['map.pdf']])
+        for (const secret of [mail, voucher])
+          for (const part of [secret.id, secret.file_url, secret.file_name]) expect(later.text).not.toContain(part)
+      }
+      const nothing = await stranger.get(viewPath(`/files/travel-documents/${id}/1.pdf`, share_token))
+      for (const { file_url } of [mail, voucher]) {
+        const denied = await stranger.get(viewPath(file_url, share_token))
+        expect(denied).toMatchObject(failed(404, 'document_not_found'))
+        expect(denied.text).toBe(nothing.text)
+        expect((await owner.get(file_url)).status).toBe(200)
+      }
+      expect((await stranger.get(viewPath(map.file_url, share_token))).status).toBe(200)
+      expect(listOf(await owner.get(`/api/trips/${id}`))).toEqual(['mail.pdf', 'map.pdf', 'voucher.png'])
+
+      // Nobody knows which are of bookings while those cannot be read.
+      const unread = server.db.updateTable('plan_sections').set((eb) => ({ version: eb('version', '+', 1) }))
+      await unread.where('trip_id', '=', id).where('section', '=', 'stays').execute()
+      await withoutTable(server.db, 'plan_entries', async () => {
+        const answer = await open(stranger)
+        expect(listOf(answer)).toMatchObject({ error: { code: 'documents_not_loaded' } })
+        expect(answer.text).not.toContain(mail.file_name)
+        expect((await stranger.get(viewPath(map.file_url, share_token))).status).toBeGreaterThanOrEqual(500)
+      })
+    })
+
     it('answers 404 for anything that does not exist, whatever the address', async () => {
       const { file_url } = await uploadDocument(trip.id)
       const timestamp = /(\d+)\.pdf$/.exec(file_url)?.[1]

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { canManagePeople } from '#domain/access.ts'
 import { API_VERSION } from '#domain/api/api-version.ts'
 import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
+import { isShownFile, type TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import type { FoodAmounts } from '#domain/food/amounts.ts'
 import { textToRead } from '#domain/food/food-plan.ts'
@@ -12,7 +13,9 @@ import { readLine } from '#domain/food/read-line.ts'
 import { foodPlaces, linesAt } from '#domain/food/shopping-list.ts'
 import type { Headcount } from '#domain/headcount.ts'
 import { listNotComing } from '#domain/not-coming.ts'
+import { lowerId } from '#domain/operations/lower-case-ids.ts'
 import { listHiddenPlaces } from '#domain/places/place-refs.ts'
+import { documentsOf } from '#domain/plan/booking.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Duties } from '#domain/plan/duties.ts'
 import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
@@ -157,7 +160,8 @@ async function answerText(
   }
   const entries: string[] = []
   await forEachGivingWay(commonSectionNames, (name) => entries.push(entryOf(name)))
-  const shownList = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
+  const shown = to === 'readers' ? documentsForReaders(documents, sections) : documents
+  const shownList = shown instanceof AppError ? JSON.stringify(failureBody(shown)) : shown.text
   const list = hidesDocuments ? '[]' : shownList
   const own = to === 'readers' ? ownDays(trip, sections) : undefined
   const headcount = own && countHeads(sections, own)
@@ -190,6 +194,18 @@ function findHiddenPlaces({ places, ...users }: Parts['sections']): ReadonlySet<
     section instanceof AppError ? undefined : section.value,
   ])
   return listHiddenPlaces(places.value as Places, Object.fromEntries(values))
+}
+
+/** The documents without those of bookings, and without mails and passes. Any may be of bookings that did not load. */
+function documentsForReaders(
+  documents: Parts['documents'],
+  { tickets, stays }: Parts['sections'],
+): Pick<LoadedDocuments, 'text'> | AppError {
+  if (documents instanceof AppError) return documents
+  if (tickets instanceof AppError || stays instanceof AppError) return new AppError('documents_not_loaded')
+  const ofBookings = documentsOf([...(tickets.value as Ticket[]), ...(stays.value as Stays)])
+  const list = JSON.parse(documents.text) as TravelDocument[]
+  return { text: JSON.stringify(list.filter((one) => isShownFile(one) && !ofBookings.has(lowerId(one.id)))) }
 }
 
 /** Without confirmation numbers. */

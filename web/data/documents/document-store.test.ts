@@ -342,6 +342,35 @@ describe('a file that a booking was read from', () => {
     expect(server.uploads).toHaveLength(1)
   })
 
+  it('that is on its way already is not uploaded again, also after a failure', async () => {
+    vi.stubGlobal('isSecureContext', true)
+    const mail = () => new File(['From: airline@example.org\r\n\r\n'], 'out.eml')
+    const other = new File(['From: airline@example.com\r\n\r\n'], 'out.eml')
+    const ids = await Promise.all([store.keep(mail()), store.keep(mail()), store.keep(other), store.keep(mail())])
+    expect(ids).toEqual([ids[0], ids[0], ids[2], ids[0]])
+    expect(ids[2]).not.toBe(ids[0])
+    await begun(1)
+    server.last.fail(new AppError('unreachable'))
+    await begun(2)
+    server.last.answer(documentOf(3, ids[2]))
+    await vi.waitFor(() => expect(uploads()).toEqual([expect.stringContaining('out.eml: failed')]))
+    expect(await store.keep(mail())).toBe(ids[0])
+    await begun(3)
+    expect(server.last).toMatchObject({ id: ids[0], isOfBooking: true })
+  })
+
+  it('is uploaded although the same file waits to be confirmed, which may never happen', async () => {
+    vi.stubGlobal('isSecureContext', true)
+    const pass = () => new File(['%PDF-1'], 'pass.pdf')
+    void store.add([pass(), pass()])
+    await begun(1)
+    store.cancel(server.last.id)
+    const [asked] = shown().uploads
+    expect(asked?.state).toBe('asked')
+    expect(await store.keep(pass())).not.toBe(asked?.id)
+    await begun(2)
+  })
+
   it('is kept after a failure, and tried again as what it is', async () => {
     const documentId = await store.keep(new File(['From: a\r\n\r\n'], 'out.eml'))
     await begun(1)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError, browserMessages } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
-import { findDocument, findDuplicate } from './find-duplicate.ts'
+import { findDocument, findDuplicate, findSameFile } from './find-duplicate.ts'
 
 /*
  * The documents of one trip, as this browser knows them.
@@ -66,6 +66,7 @@ export class DocumentStore {
   #snapshot: DocumentsSnapshot
   #current: { id: string; breaker: AbortController } | undefined
   #isProcessing = false
+  #keeping: Promise<unknown> = Promise.resolve()
   #changes = 0
 
   constructor(list: readonly TravelDocument[], transport: DocumentTransport) {
@@ -110,15 +111,39 @@ export class DocumentStore {
 
   /**
    * Uploads a file that a booking was read from, and returns the id of its document at once: that of the same file, if
-   * the trip has it already.
+   * the trip has it already or it is on its way.
    */
-  keep = async (file: File, description = ''): Promise<string> => {
+  keep = (file: File, description = ''): Promise<string> => {
+    // One after the other: the next one sees the upload of this one.
+    const kept = this.#keeping.then(() => this.#keep(file, description))
+    this.#keeping = kept.catch(() => {})
+    return kept
+  }
+
+  async #keep(file: File, description: string): Promise<string> {
     const same = await findDocument(file, this.#snapshot.list)
     if (same) return same.id
+    const underWay = await this.#findUpload(file)
+    if (underWay) {
+      if (underWay.state === 'failed') void this.retry(underWay.id)
+      return underWay.id
+    }
     const upload: Upload = { id: newId(), file, description, isOfBooking: true, state: 'waiting' }
     this.#setSnapshot({ uploads: [...this.#snapshot.uploads, upload] })
     void this.#processUploads()
     return upload.id
+  }
+
+  /** The upload of the same file that becomes a document without a question to the person. */
+  async #findUpload(file: File): Promise<Upload | undefined> {
+    const isCertain = ({ state, isOfBooking }: Upload) => isOfBooking || state === 'waiting' || state === 'sending'
+    const uploads = this.#snapshot.uploads.filter(isCertain)
+    const files = uploads.map((upload) => upload.file)
+    const index = files.indexOf((await findSameFile(file, files)) as File)
+    const id = uploads[index]?.id
+    // It may have ended or been cancelled meanwhile.
+    const { uploads: now, list } = this.#snapshot
+    return now.find((upload) => upload.id === id) ?? (list.some((one) => one.id === id) ? uploads[index] : undefined)
   }
 
   /** Retries a failed upload, or confirms that of a duplicate. */

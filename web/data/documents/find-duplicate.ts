@@ -19,12 +19,18 @@ export async function findDuplicate(
 
   const same = await findDocument(file, stored)
   if (same) return same.file_name
+  const other = await findSameFile(file, chosen)
+  return other && cleanFileName(other.name)
+}
+
+/** The file with the same bytes. */
+export async function findSameFile(file: File, others: readonly File[]): Promise<File | undefined> {
+  const sameSize = others.filter(({ size }) => size === file.size)
+  if (sameSize.length === 0) return undefined
   const hash = await sha256Of(file)
   const name = cleanFileName(file.name)
-  for (const other of chosen) {
-    const otherName = cleanFileName(other.name)
-    if (hash === undefined ? otherName === name : (await sha256Of(other)) === hash) return otherName
-  }
+  for (const other of sameSize)
+    if (hash === undefined ? cleanFileName(other.name) === name : (await sha256Of(other)) === hash) return other
   return undefined
 }
 

@@ -2,21 +2,16 @@ import { Link } from 'wouter'
 import { legTitle, momentDate, momentText } from '#domain/journeys/journey-words.ts'
 import { type WhoFlies, whoFlies } from '#domain/journeys/who-flies.ts'
 import { listText } from '#domain/list-text.ts'
-import type { Ticket } from '#domain/plan/tickets.ts'
 import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { linkedTickets } from '#web/trip-core/derived/bookings.ts'
 import { derive } from '#web/trip-core/derived/derive.ts'
 import { listedPeople, namesInPlan, needsMembersIn } from '#web/trip-core/derived/people.ts'
-import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
-const noTickets: readonly Ticket[] = []
-const flights = derive(
-  [section('tickets'), listedPeople],
-  ([tickets = noTickets, people]): WhoFlies => whoFlies(tickets, people),
-)
+const flights = derive([linkedTickets, listedPeople], ([tickets, people]): WhoFlies => whoFlies(tickets, people))
 const needsMembers = needsMembersIn('tickets')
 
 /** Who takes which part of the journey, and who has no ticket yet. Nothing as long as no ticket names anybody. */

@@ -7,10 +7,11 @@ import type { Stay, Stays } from '#domain/plan/stays.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useDocuments } from '#web/data/trips/use-documents.ts'
-import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
 import { useBookingNames } from '#web/trip-core/bookings/booking-names.ts'
 import type { ListedBooking } from '#web/trip-core/bookings/listed-booking.ts'
 import { useTripClock } from '#web/trip-core/days/use-trip-clock.ts'
+import { linkedStays } from '#web/trip-core/derived/bookings.ts'
 import { tripDates } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
@@ -32,10 +33,13 @@ export interface ShownStays {
   /** The button that adds one; undefined for people who may not. */
   addButton: ReactNode
   /** For the heading, which gets the focus once a stay is gone. */
-  heading: RefObject<HTMLHeadingElement | null> | undefined
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
-const none: ShownStays = { listed: [], addButton: undefined, heading: undefined }
+const noStays: Stays = []
+const noDocuments: readonly TravelDocument[] = []
+
+type Opened = 'add' | { stayId: string }
 
 interface StaysPartProps {
   trip: Trip
@@ -44,41 +48,32 @@ interface StaysPartProps {
 
 /** Hotels, hired cars and ferries, for a list that has other things too. It has the dialogs that change them. */
 export function StaysPart({ trip, children }: StaysPartProps) {
+  // The rest of the list does not wait for them, and stays when they arrive.
   const section = useSection(trip.id, 'stays')
-  if (!section) return children(none)
-  return (
-    <StayList trip={trip} section={section}>
-      {children}
-    </StayList>
-  )
-}
-
-const noDocuments: readonly TravelDocument[] = []
-
-type Opened = 'add' | { stayId: string }
-
-function StayList({ trip, section, children }: StaysPartProps & { section: ShownSection<'stays'> }) {
+  const stays = section?.value ?? noStays
   const { date: today } = useTripClock(trip.id)
   const { departure_date: firstDay } = useDerived(trip, tripDates)
   const names = useBookingNames(trip)
   const documents = useDocuments(trip.id)?.list ?? noDocuments
   const [opened, setOpened] = useState<Opened>()
   const [undo, setUndo] = useState<Undo>()
-  const edit = canEditPlan(trip) ? section.edit : undefined
+  const edit = canEditPlan(trip) ? section?.edit : undefined
   const heading = useFocusAfter(opened !== undefined)
-  const openStay = typeof opened === 'object' ? section.value.find(({ id }) => id === opened.stayId) : undefined
+  const openStay = typeof opened === 'object' ? stays.find(({ id }) => id === opened.stayId) : undefined
   // Somebody else has removed it: close it, so that it does not open again by itself if it is restored.
   if (typeof opened === 'object' && !openStay) setOpened(undefined)
   const close = () => setOpened(undefined)
   const offer = (text: string, change: (value: Stays) => Stays) =>
     edit && setUndo({ text, undo: edit(change, 'at-once') })
 
-  const listed = section.value.map((stay) => ({
+  const linked = useDerived(trip, linkedStays)
+  const listed = stays.map((stay) => ({
     id: stay.id,
     time: timeOfStay(stay),
     card: (
       <StayCard
-        {...{ trip, stay, today, names, documents }}
+        {...{ trip, today, names, documents }}
+        stay={linked.find(({ id }) => id === stay.id) ?? stay}
         onEdit={edit && (() => setOpened({ stayId: stay.id }))}
         editFiles={
           edit &&

@@ -1,3 +1,4 @@
+import { useContext, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
@@ -7,6 +8,7 @@ import { newPlace } from '#domain/plan/places.ts'
 import { newStay, type Stay } from '#domain/plan/stays.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
+import { type PlanSource, PlanSourceContext } from '#web/data/trips/plan-source.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { buildDocument } from '#web/testing/documents.ts'
 import { type OpenedTrip, openTrip, type PlanValues, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
@@ -105,6 +107,40 @@ test('a stay is shown as a card: when, how many nights, where, how to call, and 
   await expectNoAxeFindings()
 })
 
+test('stays that arrive late leave the rest of the list as it is', async () => {
+  const { trip, show } = await openTrip({ type: 'air_travel', values: { stays: [hotel] } })
+  let arrive = () => {}
+  function Late() {
+    const source = useContext(PlanSourceContext)
+    const [areThere, setAreThere] = useState(false)
+    arrive = () => setAreThere(true)
+    const late: PlanSource = {
+      find: (id, name) => (name === 'stays' && !areThere ? undefined : source.find(id, name)),
+      findDocuments: (id, create) => source.findDocuments(id, create),
+    }
+    return (
+      <PlanSourceContext value={late}>
+        <StaysPart trip={trip}>
+          {({ listed }) => (
+            <>
+              <input aria-label="Title" />
+              <BookingList tripId={trip.id} bookings={listed} />
+            </>
+          )}
+        </StaysPart>
+      </PlanSourceContext>
+    )
+  }
+  show(<Late />)
+  await focus(page.getByLabelText('Title'))
+  await type('To Madrid')
+  await expectCount(page.getByRole('article'), 0)
+  arrive()
+  await expect.element(card('Hotel Vila Galé')).toBeVisible()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('To Madrid')
+  await expect.element(page.getByLabelText('Title')).toHaveFocus()
+})
+
 test('a typed address is looked for in a map app, unless its place leads there', async () => {
   await openStays([hotel, car])
   await expect.element(card('Hotel Vila Galé')).toBeVisible()
@@ -149,7 +185,7 @@ test('by keyboard alone: a stay is added, changed, removed and restored', async 
   const opened = await openStays([])
   await pressOn(button('Add a stay'), 'Enter')
   await expect.element(dialog()).toBeVisible()
-  await expect.element(dialog()).toHaveTextContent('it isn’t in the timeline or the calendar')
+  await expect.element(dialog()).toHaveTextContent('it won’t appear in the timeline or the calendar')
   await pressOn(button('Add'), 'Enter')
   await expect.element(field('Name')).toHaveFocus()
   await expect.element(dialog()).toHaveTextContent('Enter the name of the hotel or place.')

@@ -16,7 +16,7 @@ import { TextButton } from '#web/trip-core/text-button.tsx'
 import { useIsWide } from '#web/trip-core/use-media.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { Warning } from './journey-fields-warning.tsx'
+import { Warning } from './card/warning.tsx'
 import { ZoneField, zoneWords } from './journey-fields-zone.tsx'
 
 interface SegmentFieldsProps {
@@ -163,6 +163,11 @@ export function SegmentFields({ trip, type, leg, part, label, onChange, onRemove
               value={segment.check_in_at}
               onChange={(check_in_at) => onChange({ check_in_at })}
             />
+            <TimeField
+              label={m.journeys_boards_name()}
+              value={segment.boards_at}
+              onChange={(boards_at) => onChange({ boards_at })}
+            />
             <Text
               label={m.tickets_arrival_terminal()}
               value={segment.arrival_terminal}
@@ -248,10 +253,7 @@ function End({ end, place, label, onPlace, children }: EndProps) {
   const change = (to: AirportOrText) =>
     onPlace(place.code === '' && to.code === '' && to.name !== '' ? { ...to, zone: place.zone } : to)
   return (
-    <div
-      data-end={end}
-      className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-3 max-md:[&_.relative]:static max-md:[&_[role=listbox]]:top-auto"
-    >
+    <div data-end={end} className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-3">
       <AirportField
         label={label}
         // The field of a phone cuts it off.
@@ -259,6 +261,7 @@ function End({ end, place, label, onPlace, children }: EndProps) {
         className="[&_input]:px-2"
         value={place}
         maxLength={MAX_BOOKING_NAME}
+        hasWideList
         onChange={change}
       />
       {children}

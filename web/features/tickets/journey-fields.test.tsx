@@ -46,6 +46,19 @@ const toLisbon = () =>
   buildSegment('YUL', '2031-05-02T23:00', 'LIS', '2031-05-03T10:40', { from: 'Montréal', to: 'Lisbon' })
 const robin = buildComing('Robin Tester', { id: ROBIN.id })
 
+// The first of all: once it is loaded, it stays.
+test('the editor loads when somebody reaches for the pencil', async () => {
+  const isLoaded = () =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('tickets-editor.tsx'))
+  performance.clearResourceTimings()
+  await openTickets({ tickets: [flights(toMontreal())] })
+  await expect.element(page.getByRole('article')).toBeVisible()
+  expect(isLoaded()).toBe(false)
+  await focus(button('Edit tickets'))
+  await expect.poll(isLoaded).toBe(true)
+  await expectCount(editor, 0)
+})
+
 test('a journey is typed from one field to the next, and what follows is filled in', async () => {
   const { stored } = await openTickets({ people: [buildParty(robin)] })
   await button('Add First Ticket').click()
@@ -87,7 +100,7 @@ test('a journey is typed from one field to the next, and what follows is filled 
   await expect.element(field('Flight 2', 'Arrives on')).toHaveValue('2031-05-03')
   await expect.element(part('Flight 2').getByText('6 h 40 · +1 day')).toBeVisible()
   await expect.element(journey.getByText('3 h 45 in Montréal Trudeau')).toBeVisible()
-  await expect.element(journey.getByText('11 h 40 in all')).toBeVisible()
+  await expect.element(journey.getByText('11 h 40 in total')).toBeVisible()
   await expectNoAxeFindings()
 
   await save.click()
@@ -149,7 +162,7 @@ test('the details of a trip keep what somebody typed', async () => {
 test('what cannot be right is told and saved all the same', async () => {
   const late = { ...toLisbon(), departs_at: '19:00', arrives_at: '' }
   const { stored } = await openEditor({ tickets: [flights(late, toMontreal())] })
-  await expect.element(journey.getByText('These aren’t in the order in which they leave.')).toBeVisible()
+  await expect.element(journey.getByText('These aren’t in order of departure.')).toBeVisible()
   await journey.getByRole('button', { name: 'Sort by departure' }).click()
   await expectCount(journey.getByRole('button', { name: 'Sort by departure' }), 0)
   await expect.element(field('Flight 1', 'From')).toHaveValue('Toronto (YYZ)')
@@ -271,7 +284,7 @@ test('a price is typed as people write money, and stays what it was while that c
   await button('Edit tickets').click()
   await expect.element(price).toHaveValue('1240.50')
   await price.fill('12 or so')
-  await expect.element(price).toHaveAccessibleDescription(/The price stays as it was until then\.$/)
+  await expect.element(price).toHaveAccessibleDescription(/The price stays as it was until you fix it\.$/)
   await save.click()
   await button('Edit tickets').click()
   await expect.element(price).toHaveValue('1240.50')
@@ -315,6 +328,28 @@ test('an attraction has no journey, and a train another word for it', async () =
   // What is there stays in sight.
   await editor.getByRole('radio', { name: 'Attraction' }).click()
   await expect.element(journey).toBeVisible()
+})
+
+test('airports are suggested below their field, on a phone as wide as both ends', async () => {
+  const list = page.getByRole('listbox', { name: 'Airports' })
+  for (const [width, isWider] of [
+    [390, true],
+    [1280, false],
+  ] as const) {
+    await page.viewport(width, 844)
+    await openEditor({ tickets: [flights(buildSegment('', '2031-05-02T18:00', '', ''))] })
+    for (const end of ['From', 'To']) {
+      await field('Flight 1', end).fill('Lis')
+      await expect.element(list).toBeVisible()
+      const [of, around] = [field('Flight 1', end), list].map((one) => one.element().getBoundingClientRect()) as [
+        DOMRect,
+        DOMRect,
+      ]
+      expect(around.width > of.width * 1.8).toBe(isWider)
+      expect(around.top).toBeGreaterThanOrEqual(of.bottom)
+      expect(around.top).toBeLessThan(of.bottom + 12)
+    }
+  }
 })
 
 test('on a phone, departure and arrival are side by side, and large text leaves nothing out', async () => {

@@ -19,8 +19,8 @@ import { useFocusOnAdded } from '#web/trip-core/editing/use-focus-on-added.ts'
 import { TextButton } from '#web/trip-core/text-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
+import { Warning } from './card/warning.tsx'
 import { SegmentFields } from './journey-fields-segment.tsx'
-import { Warning } from './journey-fields-warning.tsx'
 
 interface JourneyFieldsProps {
   trip: Trip

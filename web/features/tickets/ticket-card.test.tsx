@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { canReadDocuments } from '#domain/access.ts'
@@ -16,6 +17,8 @@ import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing
 import { button, dialog, expectCount, expectTexts, press, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
 import { bookingExpenseId } from '#web/trip-core/bookings/booking-expense.ts'
+import { laterDrawing } from '#web/trip-core/codes/code-picture.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { TicketCard } from './ticket-card.tsx'
 
 const [robin, ben] = [buildComing('Robin Tester', { id: ROBIN.id }), buildComing('Ben')]
@@ -52,15 +55,19 @@ const undo = button('Undo')
 
 /** The card as its tab shows it: with what is in the plan now. */
 function Cards({ trip }: { trip: OpenedTrip['trip'] }) {
+  const [undo, setUndo] = useState<Undo>()
   const section = useSection(trip.id, 'tickets')
   return (
-    <ul className="columns-of-cards grid gap-4 p-4">
-      {section?.value.map((one) => (
-        <li key={one.id} className="min-w-0 max-w-none">
-          <TicketCard trip={trip} ticket={one} canEdit={section.edit !== undefined} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="columns-of-cards grid gap-4 p-4">
+        {section?.value.map((one) => (
+          <li key={one.id} className="min-w-0 max-w-none">
+            <TicketCard trip={trip} ticket={one} canEdit={section.edit !== undefined} offerUndo={setUndo} />
+          </li>
+        ))}
+      </ul>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </>
   )
 }
 
@@ -121,7 +128,7 @@ test('what cannot work is told in words', async () => {
   await openCard(flightWith({ segments: [night] }))
   await expect
     .poll(legTexts)
-    .toEqual([expect.stringContaining('The clocks go back that night, so 1:30 AM comes twice.')])
+    .toEqual([expect.stringContaining('The clocks go back that night, so 1:30 AM happens twice.')])
 })
 
 test('the part that comes next is marked, and what is over is quiet', async () => {
@@ -180,6 +187,13 @@ test('on a phone codes stay on one line, and nothing is wider than the screen, a
     document.documentElement.style.fontSize = ''
     await page.viewport(1280, 800)
   }
+})
+
+test('what draws a code is there before it is shown', async () => {
+  await openCard(flight)
+  expect(laterDrawing.code).toBeUndefined()
+  await openCard(flightWith({ codes: [codeOf('all')] }))
+  await expect.poll(() => laterDrawing.code).toBeDefined()
 })
 
 test('the codes are shown one after the other, the own one for the next part first', async () => {
@@ -266,7 +280,7 @@ test('a price is added to the costs once', async () => {
   await expect.element(card).toHaveTextContent('Price: $3,184.00')
   const add = button('Add to costs: Toronto to Lisbon')
   await pressOn(add, 'Enter')
-  const link = card.getByRole('link', { name: 'In the costs' })
+  const link = card.getByRole('link', { name: 'See in costs' })
   await expect.element(link).toBeVisible()
   await expectCount(add, 0)
   await expect.poll(() => stored('costs').currency).toBe('CAD')

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { dateOf, journeyOf } from '#domain/journeys/journey.ts'
 import { typedBeside } from '#domain/journeys/typed-beside.ts'
 import { formatLocalDate } from '#domain/local-date.ts'
@@ -13,9 +13,11 @@ import { BookingMenu } from '#web/trip-core/bookings/booking-menu.tsx'
 import { BookingPassengers } from '#web/trip-core/bookings/booking-passengers.tsx'
 import { BookingPrice } from '#web/trip-core/bookings/booking-price.tsx'
 import { ConfirmationNumber } from '#web/trip-core/bookings/confirmation-number.tsx'
+import { linkedTickets } from '#web/trip-core/derived/bookings.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
 import { PlaceLink } from '#web/trip-core/places/place-link.tsx'
-import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import type { Undo } from '#web/ui/undo-bar.tsx'
 import { daysUntil, findNext } from './card/journey-now.ts'
 import { JourneyView } from './card/journey-view.tsx'
 import { ticketCodes } from './card/ticket-codes.ts'
@@ -26,20 +28,22 @@ interface TicketCardProps {
   trip: Trip
   ticket: Ticket
   canEdit: boolean
+  offerUndo: (undo: Undo) => void
 }
 
 /**
  * A ticket that looks like the pass to show at the gate, with its journey, who travels, their codes and files. Empty
  * fields take no room.
  */
-export function TicketCard({ trip, ticket: stored, canEdit }: TicketCardProps) {
+export function TicketCard({ trip, ticket: stored, canEdit, offerUndo }: TicketCardProps) {
   // Placeholders are only for people who can overwrite them.
-  const ticket = canEdit ? stored : ticketWithoutPlaceholders(stored)
+  const shown = canEdit ? stored : ticketWithoutPlaceholders(stored)
+  const linked = useDerived(trip, linkedTickets).find((one) => one.id === stored.id)
+  const ticket = linked ? { ...shown, passengers: linked.passengers } : shown
   const id = useId()
   // Renders again at midnight, and when somebody looks at it again.
   useClock()
   const now = new Date()
-  const [undo, setUndo] = useState<Undo>()
   const { names, documents, editFiles, sharing } = useTicketParts(trip, ticket)
   const { word, icon: Icon, band } = ticketKinds[ticket.type]
   const title = ticket.title || word
@@ -70,7 +74,7 @@ export function TicketCard({ trip, ticket: stored, canEdit }: TicketCardProps) {
           <h3 id={id} className={`min-w-0 grow text-lg ${isPast ? 'text-muted' : ''}`}>
             <PlaceholderText of="ticket" text={title} />
           </h3>
-          <BookingMenu {...{ title, documents, names, editFiles, sharing }} booking={ticket} offerUndo={setUndo} />
+          <BookingMenu {...{ title, documents, names, editFiles, sharing, offerUndo }} booking={ticket} />
         </div>
         <BookingCodes title={title} {...codes} />
         {hasJourney && (
@@ -80,7 +84,7 @@ export function TicketCard({ trip, ticket: stored, canEdit }: TicketCardProps) {
         <PlaceLink placeId={ticket.place_id} />
         {ticket.details && <p className="whitespace-pre-line text-muted">{ticket.details}</p>}
         <BookingPassengers passengers={ticket.passengers} names={names} />
-        <BookingFiles {...{ documents, names }} booking={ticket} edit={editFiles} offerUndo={setUndo} />
+        <BookingFiles {...{ documents, names, offerUndo }} booking={ticket} edit={editFiles} />
         <BookingPrice
           trip={trip}
           booking={ticket}
@@ -90,7 +94,7 @@ export function TicketCard({ trip, ticket: stored, canEdit }: TicketCardProps) {
             category: ticket.type === 'attraction' ? 'activities' : 'transport',
             date: dateOf(ticket),
           }}
-          offerUndo={setUndo}
+          offerUndo={offerUndo}
         />
       </div>
       {hasStub && (
@@ -99,7 +103,6 @@ export function TicketCard({ trip, ticket: stored, canEdit }: TicketCardProps) {
           <ConfirmationNumber code={ticket.confirmationNumber} />
         </>
       )}
-      {undo && <UndoBar offer={undo} onGone={() => setUndo(undefined)} />}
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { timeOfTicket } from '#domain/today/sort-tickets.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -15,10 +15,19 @@ import { Button } from '#web/ui/button.tsx'
 import { pass } from '#web/ui/drawings/pass.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { prefetch } from '#web/ui/loading/import-with-retry.ts'
+import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
+import { LoadingPlace } from '#web/ui/loading.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { useImport } from './import/import-button.tsx'
 import { TicketCard } from './ticket-card.tsx'
-import { TicketsEditor } from './tickets-editor.tsx'
 import { useJourneySaving } from './use-journey-saving.ts'
+
+const loadEditor = () => import('./tickets-editor.tsx')
+const laterEditor = later(loadEditor)
+/** Loads the editor before a button that opens it is pressed. */
+const reach = () => prefetch(loadEditor)
+const reached = { onPointerEnter: reach, onFocus: reach }
 
 interface TicketsPartProps {
   trip: Trip
@@ -34,7 +43,11 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
   const draft = useDraft(trip.id, 'tickets', useJourneySaving(trip, section))
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
-  useEditFocus(root, draft.isEditing)
+  const editor = useLoaded(laterEditor, draft.isEditing)
+  // A restored draft takes no focus when its fields have loaded.
+  const [isRestored] = useState(draft.isEditing)
+  useEditFocus(root, draft.isEditing && (isRestored || editor !== undefined))
+  const [undo, setUndo] = useState<Undo>()
   const imports = useImport(trip, !draft.isEditing)
 
   /** Adds a ticket to the draft, which starts with it if nothing was being edited. */
@@ -48,7 +61,7 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
   const tickets = value.map((ticket) => ({
     id: ticket.id,
     time: timeOfTicket(ticket),
-    card: <TicketCard trip={trip} ticket={ticket} canEdit={canEdit} />,
+    card: <TicketCard trip={trip} ticket={ticket} canEdit={canEdit} offerUndo={setUndo} />,
   }))
   return (
     <div ref={root} className="grid grid-cols-1 gap-4">
@@ -62,6 +75,7 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
             label={m.documents_tickets_edit()}
             title={m.documents_tickets_edit()}
             data-pencil
+            {...reached}
             disabled={isEditing}
             onClick={draft.start}
           />
@@ -69,12 +83,18 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
         {value.length > 0 && imports.button}
         {!isEditing && action}
       </header>
-      {isEditing && <TicketsEditor trip={trip} draft={draft} onAdd={add} />}
+      {isEditing &&
+        (editor ? (
+          <editor.TicketsEditor trip={trip} draft={draft} onAdd={add} />
+        ) : (
+          <LoadingPlace text={m.common_loading()} />
+        ))}
       {!isEditing && value.length === 0 && (
         <NoTickets isAlone={others.length === 0} onAdd={canEdit ? add : undefined} other={imports.button} />
       )}
       <BookingList tripId={trip.id} bookings={isEditing ? others : [...tickets, ...others]} />
       {imports.dialog}
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )
 }
@@ -98,7 +118,9 @@ function NoTickets({ isAlone, onAdd, other }: NoTicketsProps) {
         action={
           onAdd && (
             <div className="flex flex-wrap justify-center gap-3">
-              <Button onClick={onAdd}>{label}</Button>
+              <Button {...reached} onClick={onAdd}>
+                {label}
+              </Button>
               {other}
             </div>
           )
@@ -109,7 +131,7 @@ function NoTickets({ isAlone, onAdd, other }: NoTicketsProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">
       <p className="min-w-0 max-w-max grow basis-60 text-muted">{sentence}</p>
       {onAdd && (
-        <Button variant="quiet" onClick={onAdd}>
+        <Button variant="quiet" {...reached} onClick={onAdd}>
           {label}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LocalDate } from '#domain/local-date.ts'
-import type { Passenger } from '#domain/plan/booking.ts'
+import type { Code, Passenger, Segment } from '#domain/plan/booking.ts'
 import { details } from '#domain/plan/details.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
@@ -13,6 +13,7 @@ import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { openTrip, type PlanValues, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, expectTexts, press, sidewaysScroll } from '#web/testing/screen.ts'
+import { laterDrawing } from '#web/trip-core/codes/code-picture.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
 const ben = newId()
@@ -39,6 +40,8 @@ const toLisbon = (more: Partial<Ticket> = {}): Ticket =>
     ],
     ...more,
   })
+
+const ownCode = (): Code => ({ id: newId(), format: 'aztec', text: 'M1', passenger_id: own, segment_id: '' })
 
 async function openOverview(now: string, values: PlanValues, options: TripOptions = {}) {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date(now), shouldAdvanceTime: true })
@@ -90,7 +93,7 @@ test('the countdown goes on by itself, and follows the journey to its end', asyn
   const onTheWay = card('On the way')
   await expectText(onTheWay, 'Lands at 5:15 PM in Montréal')
   await expectText(onTheWay, '1 h 15 to go')
-  await expectTexts(facts(onTheWay), ['12A', 'Economy', '3'])
+  await expectTexts(facts(onTheWay), ['1', 'D22', '12A', 'Economy', '3'])
   vi.setSystemTime(new Date('2031-05-02T21:14:30Z'))
   await vi.advanceTimersByTimeAsync(60_000)
   await expectText(card(), 'Montréal to Lisbon')
@@ -129,12 +132,55 @@ test('a train without a zone has its time as typed, and no countdown of hours', 
   await expect.element(card('Next train')).not.toHaveTextContent(/\d h/)
 })
 
+test('what draws a code is there before it is shown', async () => {
+  expect(laterDrawing.code).toBeUndefined()
+  await openOverview('2031-05-02T16:40:00Z', { tickets: [{ ...toLisbon(), codes: [ownCode()] }] })
+  await expect.element(button('Show code')).toBeVisible()
+  await expect.poll(() => laterDrawing.code).toBeDefined()
+})
+
+test('the code of a delayed flight stays on the screen at its scheduled arrival, with what changes in it', async () => {
+  const ticket = toLisbon({ codes: [ownCode()] })
+  const [first, second] = ticket.segments as [Segment, Segment]
+  const onward = buildTicket('Onward', { passengers, segments: [second], codes: [ownCode()] })
+  const { editAsOther } = await openOverview('2031-05-02T21:14:30Z', {
+    tickets: [{ ...ticket, segments: [first] }, onward],
+  })
+  await button('Show code').click()
+  await expectText(dialog(), 'AC 418 · YYZ to YUL · Seat 12A')
+  const behind = () => document.querySelector('main')?.textContent
+  expect(behind()).toContain('On the way')
+  await vi.advanceTimersByTimeAsync(61_000)
+  await expect.poll(behind).toContain('Next flight')
+  await expectText(dialog(), 'AC 418 · YYZ to YUL · Seat 12A')
+  vi.setSystemTime(new Date('2031-05-03T07:41:00Z'))
+  await vi.advanceTimersByTimeAsync(61_000)
+  await expect.poll(behind).not.toMatch(/Next flight|On the way/)
+  const seats = [{ id: own, seat: '14C', cabin: '' }]
+  editAsOther('tickets', ([one, ...others]) => [{ ...(one as Ticket), segments: [{ ...first, seats }] }, ...others])
+  await expectText(dialog(), 'AC 418 · YYZ to YUL · Seat 14C')
+  editAsOther('tickets', (value) => value.slice(1))
+  await expectCount(dialog(), 0)
+})
+
+test('a code stays on the screen at midnight, when the last day of the trip ends', async () => {
+  const late = buildSegment('LIS', '2031-05-11T08:00', 'YYZ', '2031-05-11T11:00')
+  await openOverview('2031-05-11T03:58:00Z', {
+    tickets: [buildTicket('Back', { passengers, segments: [late], codes: [ownCode()] })],
+  })
+  await button('Show code').click()
+  await expectText(dialog(), 'LIS to YYZ')
+  const shown = dialog().element()
+  await vi.advanceTimersByTimeAsync(121_000)
+  await expect.poll(() => document.querySelector('main')?.textContent).toContain('Looking back')
+  expect(dialog().element()).toBe(shown)
+})
+
 test('a connection that cannot work is told, and an own code leads to the ticket', async () => {
   const ticket = toLisbon()
   const [first, second] = ticket.segments
-  const codes = [{ id: newId(), format: 'aztec' as const, text: 'M1', passenger_id: own, segment_id: '' }]
   const segments = [first, { ...second, departs_at: '17:00' }] as Ticket['segments']
-  await openOverview('2031-05-02T16:40:00Z', { tickets: [{ ...ticket, codes, segments }] })
+  await openOverview('2031-05-02T16:40:00Z', { tickets: [{ ...ticket, codes: [ownCode()], segments }] })
   await expectText(card(), 'AC 812 leaves before AC 418 arrives.')
   await button('Show code').click()
   await expect.element(dialog().getByRole('img')).toBeVisible()

@@ -17,23 +17,61 @@ import { trimmed } from '#domain/text.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { countdownOf, useNextLeg } from './use-next-leg.ts'
 
 const icons: Record<TicketType, LucideIcon> = { flight: Plane, train: TrainFront, bus: Bus, attraction: TicketIcon }
 
-const laterCodes = later(() => import('#web/features/tickets/card/leg-codes.tsx'))
+const laterCodes = later(async () => {
+  const codes = await import('#web/features/tickets/card/leg-codes.tsx')
+  void codes.laterDrawing.load()
+  return codes
+})
+
+/** Whose codes are on the screen. */
+interface ShownLeg {
+  ticketId: string
+  /** The id of the leg whose code comes first. */
+  leg: string
+}
 
 /** The part of an air trip's journey that the current user is on, or takes next. Nothing for readers. */
 export function NextLegCard({ trip }: { trip: Trip }) {
-  const id = useId()
   const { next, now } = useNextLeg(trip)
-  const [isShowing, setIsShowing] = useState(false)
+  const tickets = useSection(trip.id, 'tickets')?.value
+  // What was pressed, not what is next now: at the scheduled arrival of a delayed flight, its code stays on the screen.
+  const [shown, setShown] = useState<ShownLeg>()
   // Loaded before it is pressed: at the gate there may be no network.
-  const loaded = useLoaded(laterCodes, next?.hasCode === true)
-  const codes = isShowing ? loaded : undefined
-  if (!next) return null
+  const loaded = useLoaded(laterCodes, next?.hasCode === true || shown !== undefined)
+  const ticket = shown && tickets?.find(({ id, codes }) => id === shown.ticketId && codes.length > 0)
+  // Somebody else has removed its codes: closed, so that it does not open again by itself if they are restored.
+  if (shown && !ticket) setShown(undefined)
+  return (
+    <>
+      {next && (
+        <Card
+          {...{ trip, next, now }}
+          onShowCode={() => setShown({ ticketId: next.ticket.id, leg: next.leg.segment.id })}
+        />
+      )}
+      {loaded && shown && ticket && (
+        <loaded.LegCodes {...{ trip, ticket }} leg={shown.leg} onClose={() => setShown(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface CardProps {
+  trip: Trip
+  next: NextLeg
+  now: Date
+  onShowCode: () => void
+}
+
+function Card({ trip, next, now, onShowCode }: CardProps) {
+  const id = useId()
   const { ticket, leg, isUnderWay, hasCode } = next
   const { segment } = leg
   const Icon = icons[ticket.type]
@@ -68,7 +106,7 @@ export function NextLegCard({ trip }: { trip: Trip }) {
       <Then next={next} />
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         {hasCode && (
-          <Button variant="quiet" onClick={() => setIsShowing(true)}>
+          <Button variant="quiet" onClick={onShowCode}>
             <QrCode aria-hidden="true" className="size-5" />
             {m.legs_show_code()}
           </Button>
@@ -77,7 +115,6 @@ export function NextLegCard({ trip }: { trip: Trip }) {
           {m.legs_see_ticket()}
         </Link>
       </p>
-      {codes && <codes.LegCodes {...{ trip, ticket }} leg={segment.id} onClose={() => setIsShowing(false)} />}
     </section>
   )
 }
@@ -107,25 +144,29 @@ interface Fact {
 }
 
 /**
- * What somebody needs at the airport, in the order in which they need it; on the way, what they need there. What nobody
- * knows is not there.
+ * What somebody needs at the airport, in the order in which they need it. On the way, what they need there, and where
+ * they wait: the flight may be late. What nobody knows is not there.
  */
 function factsOf({ leg, isUnderWay, seat }: NextLeg): Fact[] {
   const { segment, type, departs, arrives, plusDays } = leg
   const seatFact = { name: m.legs_seat(), value: trimmed(seat?.seat ?? ''), note: trimmed(seat?.cabin ?? '') }
-  const ahead = [
-    { name: m.legs_departs(), value: momentText(departs) || momentDate(departs), note: noteOf(departs) },
-    { name: m.legs_check_in(), value: segment.check_in_at === '' ? '' : clockTimeText(segment.check_in_at) },
+  const waitFacts = [
     { name: m.legs_terminal(), value: trimmed(segment.terminal) },
     { name: m.journeys_gate_name({ type }), value: trimmed(segment.gate) },
     seatFact,
+  ]
+  const ahead = [
+    { name: m.legs_departs(), value: momentText(departs) || momentDate(departs), note: noteOf(departs) },
+    { name: m.legs_check_in(), value: segment.check_in_at === '' ? '' : clockTimeText(segment.check_in_at) },
+    { name: m.journeys_boards_name(), value: segment.boards_at === '' ? '' : clockTimeText(segment.boards_at) },
+    ...waitFacts,
     {
       name: m.legs_arrives(),
       value: momentText(arrives, plusDays) || momentDate(arrives),
       note: plusDays === 0 ? '' : noteOf(arrives),
     },
   ]
-  const onTheWay = [seatFact, { name: m.legs_arrival_terminal(), value: trimmed(segment.arrival_terminal) }]
+  const onTheWay = [...waitFacts, { name: m.legs_arrival_terminal(), value: trimmed(segment.arrival_terminal) }]
   return (isUnderWay ? onTheWay : ahead).filter(({ value }) => value !== '')
 }
 

@@ -73,7 +73,8 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   const hasLegSoon = useHasLegSoon(trip)
   const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} step={step} />
   const information = <TripInformation trip={trip} details={details} today={today} />
-  const isLegFirst = phase.is === 'during' && hasLegSoon
+  // As when the page opened: at midnight, a code that is shown at the gate stays on the screen.
+  const [isLegFirst] = useState(phase.is === 'during' && hasLegSoon)
   const isBeside = !isAlone && areNotesShort
   // Readers of a trip without notes of its own would have an empty column: once it has dates, its sample is folded.
   const isMapBeside =

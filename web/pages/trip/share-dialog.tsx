@@ -3,7 +3,9 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { canManagePeople, hasTickets } from '#domain/access.ts'
 import { shareLink } from '#domain/api/sharing.ts'
+import { isShownFile } from '#domain/documents.ts'
 import { countStayNumbers } from '#domain/journeys/stays.ts'
+import { documentsOf } from '#domain/plan/booking.ts'
 import { countConfirmationNumbers } from '#domain/plan/tickets.ts'
 import { type Trip, tripTypeLabel } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -114,9 +116,12 @@ interface DocumentsProps {
 
 /** What readers see of documents and confirmation numbers, if there are any or they are hidden. */
 function Documents({ tripId, isHidden, isBusy, onHide }: DocumentsProps) {
-  const documents = useDocuments(tripId)?.list.length ?? 0
-  const ofTickets = countConfirmationNumbers(useSection(tripId, 'tickets')?.value ?? [])
-  const numbers = ofTickets + countStayNumbers(useSection(tripId, 'stays')?.value ?? [])
+  const tickets = useSection(tripId, 'tickets')?.value ?? []
+  const stays = useSection(tripId, 'stays')?.value ?? []
+  const list = useDocuments(tripId)?.list ?? []
+  const ofBookings = documentsOf([...tickets, ...stays])
+  const documents = list.filter((one) => isShownFile(one) && !ofBookings.has(one.id)).length
+  const numbers = countConfirmationNumbers(tickets) + countStayNumbers(stays)
   if (!isHidden && documents + numbers === 0) return null
   return (
     <Notice icon={FolderOpen}>

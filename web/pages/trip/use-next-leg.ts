@@ -1,20 +1,17 @@
 import { useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
 import { type Countdown, countdownTo, type NextLeg, nextLeg } from '#domain/journeys/next-leg.ts'
-import type { Ticket } from '#domain/plan/tickets.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useClockEvery } from '#web/trip-core/days/use-clock-every.ts'
+import { linkedTickets } from '#web/trip-core/derived/bookings.ts'
 import { notComing, ownId } from '#web/trip-core/derived/people.ts'
-import { section } from '#web/trip-core/derived/plan-view.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
-
-const none: readonly Ticket[] = []
 
 /** Computes the next leg of the current user at a time; undefined if they take none. */
 function useOwnLegs(trip: Trip): (now: Date) => NextLeg | undefined {
   const me = useDerived(trip, ownId)
   const isAway = useDerived(trip, notComing).has(me)
-  const tickets = useDerived(trip, section('tickets')) ?? none
+  const tickets = useDerived(trip, linkedTickets)
   const isShown = trip.type === 'air_travel' && canOpenTrip(trip) && !isAway
   return (now) => (isShown ? nextLeg(tickets, { now, me }) : undefined)
 }

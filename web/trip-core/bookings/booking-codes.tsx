@@ -2,6 +2,8 @@ import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
+import { useLoaded } from '#web/ui/loading/use-loaded.ts'
+import { laterDrawing } from '../codes/code-picture.tsx'
 import { CodeScreen, type ShownCode } from '../codes/code-screen.tsx'
 
 interface BookingCodesProps {
@@ -16,6 +18,7 @@ interface BookingCodesProps {
 /** Shows the codes of a booking; nothing if it has none. They are in the plan, so it needs no network. */
 export function BookingCodes({ title, codes, first }: BookingCodesProps) {
   const [isOpen, setOpen] = useState(false)
+  useLoaded(laterDrawing, codes.length > 0)
   if (codes.length === 0) return null
   return (
     <>

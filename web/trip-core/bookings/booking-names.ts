@@ -30,7 +30,7 @@ const needsMembers = needsMembersIn('tickets', 'stays')
 
 export const useBookingNames = (trip: Trip): BookingNames => useDerived(trip, bookingNames, needsMembers)
 
-/** The current user's own passenger first, the others in their order. */
+/** The current user's own passengers first, the others in their order. */
 export const ownFirst = (passengers: readonly Passenger[], me: string): Passenger[] =>
   passengers.toSorted((one, other) => Number(isOwn(other, me)) - Number(isOwn(one, me)))
 

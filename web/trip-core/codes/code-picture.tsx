@@ -13,11 +13,12 @@ interface CodePictureProps {
   className?: string
 }
 
-const drawing = later(() => import('./draw-code.ts'))
+/** Loads before a code is shown, since there may be no network at the gate. */
+export const laterDrawing = later(() => import('./draw-code.ts'))
 
-/** A code, drawn as large as its place, black on white by day and by night. What draws it loads when it is shown. */
+/** A code, drawn as large as its place, black on white by day and by night. */
 export function CodePicture({ format, text, title, className = '' }: CodePictureProps) {
-  const draw = useLoaded(drawing, true)?.drawCode
+  const draw = useLoaded(laterDrawing, true)?.drawCode
   const drawn = useMemo(() => draw?.(format, text), [draw, format, text])
   if (!drawn) return <div role="status" aria-label={m.common_loading()} className={className} />
   if ('failure' in drawn)

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import type { CodeFormat } from '#domain/bookings/read-booking.ts'
 import * as m from '#messages'
 import { keepScreenOn } from '#web/browser/wake-lock.ts'
@@ -53,7 +53,8 @@ export function CodeScreen({ codes, first, onClose }: CodeScreenProps) {
   }
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {
     const finger = changedTouches[0]
-    if (!finger || !touch.current) return
+    // In what is zoomed, a finger moves the picture.
+    if (!finger || !touch.current || (visualViewport?.scale ?? 1) > 1) return
     const across = finger.clientX - touch.current.x
     const isSwipe = Math.abs(across) > SWIPE_PX && Math.abs(across) > 2 * Math.abs(finger.clientY - touch.current.y)
     if (isSwipe) page(across < 0 ? 1 : -1)
@@ -62,7 +63,7 @@ export function CodeScreen({ codes, first, onClose }: CodeScreenProps) {
   return (
     <Dialog.Root open onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
-        <div data-modal className="fixed inset-0 z-50 animate-fade bg-[white] scheme-light">
+        <div data-modal style={onWhite} className="fixed inset-0 z-50 animate-fade bg-[white] scheme-light">
           <Dialog.Content
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
@@ -112,6 +113,15 @@ export function CodeScreen({ codes, first, onClose }: CodeScreenProps) {
     </Dialog.Root>
   )
 }
+
+/** The screen is white at night, too. The colours of the page were chosen above it. */
+const onWhite = {
+  '--text': 'black',
+  '--muted': 'dimgray',
+  '--action': 'midnightblue',
+  '--action-soft': 'gainsboro',
+  '--focus': 'midnightblue',
+} as CSSProperties
 
 interface PageButtonProps {
   icon: typeof X

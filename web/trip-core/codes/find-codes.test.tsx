@@ -128,9 +128,13 @@ async function requestsOfWorker(): Promise<string[]> {
       asked.push(String(input.url ?? input))
       return load(input, init)
     }
+    const answer = self.postMessage.bind(self)
+    self.postMessage = (message) => {
+      answer(message)
+      answer({ asked })
+    }
     await import(${JSON.stringify(url.href)})
-    addEventListener('message', () => setTimeout(() => postMessage({ asked }), 1000))
-    postMessage('ready')`
+    answer('ready')`
   const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), { type: 'module' })
   const picture = await encodePicture(paintCode('qr', 'a'))
   const asked = await new Promise<string[]>((resolve) => {

@@ -6,6 +6,7 @@ import type { Itinerary } from '#domain/plan/itinerary.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import { rides as ridesSection } from '#domain/plan/rides.ts'
 import { planRides } from '#domain/seats/cars.ts'
+import { linkedStays, linkedTickets } from './bookings.ts'
 import { derive } from './derive.ts'
 import { onDuties } from './duties.ts'
 import { isKnown, listedPeople, namesInPlan, ownId, tripDates } from './people.ts'
@@ -31,24 +32,13 @@ export const dayPlan = derive(
     section('places'),
     section('itinerary'),
     section('meals'),
-    section('tickets'),
-    section('stays'),
+    linkedTickets,
+    linkedStays,
     filledCars,
     onDuties,
     plannedTodos,
   ],
-  ([
-    dates,
-    details,
-    places = [],
-    itinerary = noItinerary,
-    meals = noMeals,
-    tickets = [],
-    stays = [],
-    cars,
-    duties,
-    todos,
-  ]) => ({
+  ([dates, details, places = [], itinerary = noItinerary, meals = noMeals, tickets, stays, cars, duties, todos]) => ({
     dates,
     zone: zoneOfTrip(details ?? detailsSection.empty, places),
     places,

@@ -199,3 +199,20 @@ test('what is wrong is said beside it', async () => {
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   await expectTexts(page.getByText('airport, station or place'), ['· airport, station or place'])
 })
+
+test('Enter while airports are offered never submits: a code in small letters is chosen, other text stays', async () => {
+  await open()
+  const before = submits
+  await field.fill('lis')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await press('Enter')
+  expect(value).toMatchObject({ code: 'LIS', name: 'Lisbon' })
+  await field.fill('lisb')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await press('Enter')
+  await expectCount(page.getByRole('listbox'), 0)
+  expect(value).toEqual({ code: '', name: 'lisb', zone: '' })
+  expect(submits).toBe(before)
+  await press('Enter')
+  expect(submits).toBe(before + 1)
+})

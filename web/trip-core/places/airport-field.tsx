@@ -16,6 +16,8 @@ interface AirportFieldProps extends FieldTexts {
   onChange: (value: AirportOrText) => void
   className?: string
   maxLength?: number
+  /** On a phone, the suggestions are as wide as what is `relative` around the field. */
+  hasWideList?: boolean
 }
 
 const MAX_SUGGESTIONS = 6
@@ -25,12 +27,13 @@ const MAX_SUGGESTIONS = 6
  */
 const CODE = /^[A-Z]{3}$/
 const CODE_AT_END = /\(([A-Z]{3})\)$/
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
 /**
  * Where a journey begins or ends: any text, which suggests airports while it is typed. The suggestions lie over what is
  * below, so that nothing moves. Until the airports are loaded it is a plain text field.
  */
-export function AirportField({ value, onChange, maxLength, ...texts }: AirportFieldProps) {
+export function AirportField({ value, onChange, maxLength, hasWideList = false, ...texts }: AirportFieldProps) {
   const airports = useAirports()
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -69,11 +72,14 @@ export function AirportField({ value, onChange, maxLength, ...texts }: AirportFi
       const places = found.length + 1
       setActive(isShown ? ((active + 1 + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1 : 0)
     } else if (key === 'Enter') {
-      const chosen = airport ?? typedCode()
-      if (!chosen) return
+      // Pressed while airports are offered, it means one of them: 'lis' is the code of the first.
+      const [first] = found
+      const chosen = airport ?? typedCode() ?? (first?.code === text.trim().toUpperCase() ? first : undefined)
+      if (!chosen && !isShown) return
       // The next one submits the form, once somebody has seen what was chosen.
       event.preventDefault()
-      choose(chosen)
+      if (chosen) choose(chosen)
+      else close()
     } else if (key === 'Tab' && airport) choose(airport)
   }
 
@@ -82,7 +88,7 @@ export function AirportField({ value, onChange, maxLength, ...texts }: AirportFi
   return (
     <Field {...texts}>
       {(wiring) => (
-        <div className="relative">
+        <div className={hasWideList ? 'md:relative' : 'relative'}>
           <input
             {...wiring}
             ref={input}
@@ -105,7 +111,7 @@ export function AirportField({ value, onChange, maxLength, ...texts }: AirportFi
             }}
             className={fieldLook}
           />
-          {isShown && <Suggestions {...{ list, found, active }} onChoose={choose} />}
+          {isShown && <Suggestions {...{ list, found, active }} isWide={hasWideList} onChoose={choose} />}
           <span role="status" className="sr-only">
             {isShown && m.airports_found({ count: found.length })}
           </span>
@@ -145,10 +151,11 @@ interface SuggestionsProps {
   list: string
   found: readonly Airport[]
   active: number
+  isWide: boolean
   onChoose: (airport: Airport) => void
 }
 
-function Suggestions({ list, found, active, onChoose }: SuggestionsProps) {
+function Suggestions({ list, found, active, isWide, onChoose }: SuggestionsProps) {
   const box = useRef<HTMLDivElement>(null)
   // Below the last field of a dialog it would be out of sight.
   useLayoutEffect(() => {
@@ -167,7 +174,7 @@ function Suggestions({ list, found, active, onChoose }: SuggestionsProps) {
       aria-label={m.airports_suggestions()}
       // A press leaves the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
-      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[min(19rem,45dvh)] scroll-my-2 overflow-y-auto overscroll-contain rounded-md border border-edge bg-raised py-1 shadow-lifted"
+      className={`absolute inset-x-0 ${isWide ? 'md:top-full' : 'top-full'} z-20 mt-1 max-h-[min(19rem,45dvh)] scroll-my-2 overflow-y-auto overscroll-contain rounded-md border border-edge bg-raised py-1 shadow-lifted`}
     >
       {found.map((airport, index) => (
         <button
@@ -194,7 +201,6 @@ function Suggestions({ list, found, active, onChoose }: SuggestionsProps) {
 
 /** What tells it from others: 'Logan, Massachusetts, United States'. */
 function whereIs({ name, label, city, region, country }: Airport): string {
-  const countryName = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' }).of(country) ?? country
-  const parts = [name === label ? '' : name, region === city ? '' : region, countryName]
+  const parts = [name === label ? '' : name, region === city ? '' : region, countryNames.of(country) ?? country]
   return parts.filter(Boolean).join(', ')
 }

@@ -4,6 +4,9 @@ import { useBookingNames } from '#web/trip-core/bookings/booking-names.ts'
 import { CodeScreen } from '#web/trip-core/codes/code-screen.tsx'
 import { ticketCodes } from './ticket-codes.ts'
 
+/** What draws the codes: to load with this. */
+export { laterDrawing } from '#web/trip-core/codes/code-picture.tsx'
+
 interface LegCodesProps {
   trip: Trip
   ticket: Ticket

@@ -1,10 +1,11 @@
 import { carrierText } from '#domain/journeys/journey.ts'
 import { routeText } from '#domain/journeys/journey-words.ts'
+import { passengersOf } from '#domain/journeys/travellers.ts'
 import type { Code, Segment } from '#domain/plan/booking.ts'
 import type { Ticket } from '#domain/plan/tickets.ts'
 import { trimmed } from '#domain/text.ts'
 import * as m from '#messages'
-import { type BookingNames, isOwn, ownFirst } from '#web/trip-core/bookings/booking-names.ts'
+import { type BookingNames, ownFirst } from '#web/trip-core/bookings/booking-names.ts'
 import type { ShownCode } from '#web/trip-core/codes/code-screen.tsx'
 
 interface TicketCodes {
@@ -17,7 +18,7 @@ interface TicketCodes {
 /** The codes of a ticket as they are shown at a gate. `next`: the id of the leg that comes next; '' for none. */
 export function ticketCodes(ticket: Ticket, { me, nameInText }: BookingNames, next: string): TicketCodes {
   const passengers = ownFirst(ticket.passengers, me)
-  const own = passengers.find((passenger) => isOwn(passenger, me))
+  const own = passengersOf(passengers, me)
   const placeOf = (list: readonly { id: string }[], id: string) => list.findIndex((one) => one.id === id)
   const sorted = ticket.codes.toSorted(
     (one, other) =>
@@ -34,7 +35,7 @@ export function ticketCodes(ticket: Ticket, { me, nameInText }: BookingNames, ne
       text: code.text,
     }
   })
-  const isForMe = ({ passenger_id }: Code) => own !== undefined && passenger_id === own.id
+  const isForMe = ({ passenger_id }: Code) => own.has(passenger_id)
   const isForNext = ({ segment_id }: Code) => segment_id === '' || segment_id === next
   const first =
     sorted.find((code) => isForMe(code) && isForNext(code)) ?? sorted.find(isForMe) ?? sorted.find(isForNext)

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { canEditPlan } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useDocuments } from '#web/data/trips/use-documents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { importWithRetry, prefetch } from '#web/ui/loading/import-with-retry.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
@@ -20,22 +21,35 @@ interface Import {
 /** Adds tickets and stays from mails and passes. @param isOffered false while something else is being edited */
 export function useImport(trip: Trip, isOffered: boolean): Import {
   const [isOpen, setIsOpen] = useState(false)
-  /** Files that were dropped on the tab. */
+  /** Until it is added or cancelled. What was read outlives a dialog that was closed by mistake. */
+  const [isBegun, setIsBegun] = useState(false)
+  /** All files that were dropped on the tab meanwhile. */
   const [dropped, setDropped] = useState<readonly File[]>([])
   const [undo, setUndo] = useState<Undo>()
   const mayEdit = canEditPlan(trip)
   const reach = () => prefetch(loadDialog)
-  useDrop(mayEdit && isOffered && !isOpen, (files) => {
-    setDropped(files)
-    setIsOpen(true)
+  const documents = useDocuments(trip.id)
+  const latestDocuments = useRef(documents)
+  useEffect(() => {
+    latestDocuments.current = documents
   })
-  function close() {
+  function open() {
+    setIsBegun(true)
+    setIsOpen(true)
+  }
+  // Also while the dialog loads: the browser would leave the page to open them.
+  useDrop(mayEdit && isOffered, (files) => {
+    setDropped((others) => [...others, ...files])
+    open()
+  })
+  function end() {
     setIsOpen(false)
+    setIsBegun(false)
     setDropped([])
   }
   return {
     button: mayEdit && isOffered && (
-      <Button variant="quiet" onPointerEnter={reach} onFocus={reach} onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" onPointerEnter={reach} onFocus={reach} onClick={open}>
         <MailPlus aria-hidden="true" className="size-5" />
         {m.imports_button()}
       </Button>
@@ -43,7 +57,17 @@ export function useImport(trip: Trip, isOffered: boolean): Import {
     dialog: (
       <>
         <Suspense>
-          {mayEdit && isOpen && <ImportDialog trip={trip} dropped={dropped} onDone={setUndo} onClose={close} />}
+          {mayEdit && isBegun && (
+            <ImportDialog
+              trip={trip}
+              isOpen={isOpen}
+              dropped={dropped}
+              findDocuments={() => latestDocuments.current}
+              onDone={setUndo}
+              onClose={() => setIsOpen(false)}
+              onEnd={end}
+            />
+          )}
         </Suspense>
         <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
       </>

@@ -1,7 +1,10 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { canAddDocument } from '#domain/access.ts'
 import { formOfText } from '#domain/bookings/read-file.ts'
+import { dateOf } from '#domain/journeys/journey.ts'
 import { listPersons } from '#domain/plan/people.ts'
+import type { Stay } from '#domain/plan/stays.ts'
+import type { Ticket } from '#domain/plan/tickets.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
@@ -22,7 +25,7 @@ import { CodeCard, NEW_TICKET } from './code-card.tsx'
 import { type Group, planDrafts } from './drafts.ts'
 import { FailureCard } from './failure-card.tsx'
 import { GroupCard } from './group-card.tsx'
-import { canConfirm, confirmText, doneText, nameOfGroup, sourceName } from './import-words.ts'
+import { canConfirm, confirmText, doneText, foundText, nameOfGroup, sourceName } from './import-words.ts'
 import { MissedFiles } from './missed-files.tsx'
 import type { Source } from './read-source.ts'
 import { TravellerChoices } from './traveller-choices.tsx'
@@ -33,29 +36,38 @@ import { WaysIn } from './ways-in.tsx'
 
 interface ImportDialogProps {
   trip: Trip
-  /** Files that were dropped before it opened. */
+  /** While it is closed, it goes on reading. */
+  isOpen: boolean
+  /** All files that were dropped on the tab. */
   dropped: readonly File[]
+  findDocuments: () => ReturnType<typeof useDocuments>
   /** Called when something was written. */
   onDone: (undo: Undo) => void
+  /** What was read stays. */
   onClose: () => void
+  onEnd: () => void
 }
 
 /** Reads mails, passes and codes, shows what they change, and writes it once somebody confirms. */
-export function ImportDialog({ trip, dropped, onDone, onClose }: ImportDialogProps) {
+export function ImportDialog({ trip, isOpen, dropped, findDocuments, onDone, onClose, onEnd }: ImportDialogProps) {
   const { user } = useSession()
   const names = useBookingNames(trip)
   const { today, people, choices } = useTravellers(trip)
   const { departure_date } = useDerived(trip, tripDates)
-  const reading = useReading({ near: departure_date || today, people })
   const tickets = useSection(trip.id, 'tickets')?.value
+  // The tickets say the year of a pass, too.
+  const firstFlight = (tickets ?? []).map(dateOf).find((date) => date !== '')
+  const reading = useReading({ near: departure_date || firstFlight || today, people })
   const stays = useSection(trip.id, 'stays')?.value
   const documents = useDocuments(trip.id)
-  const write = useWriting(trip)
+  const write = useWriting(trip, findDocuments)
   const isOnline = useIsOnline()
   const [persons, setPersons] = useState<ReadonlyMap<string, string>>(new Map())
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [codeTargets, setCodeTargets] = useState<ReadonlyMap<string, string>>(new Map())
   const [isKeeping, setIsKeeping] = useState(true)
+  const [kept, setKept] = useState<ReadonlyMap<string, 'online' | 'offline'>>(new Map())
+  const [text, setText] = useState('')
   const { items } = reading
   const isReading = items.some(({ read }) => read === undefined)
 
@@ -70,8 +82,14 @@ export function ImportDialog({ trip, dropped, onDone, onClose }: ImportDialogPro
     possible.length === 1 || (chosen.get(group.id) ?? (canConfirm(group) && group.state !== 'cancelled'))
   const confirmed = possible.filter(isChosen)
   const codes = items.flatMap((item) => item.codes)
-  const shownWith = codes.flatMap((code) => {
+  const bookings = showableWith(groups, confirmed, [...(tickets ?? []), ...(stays ?? [])])
+  /** A booking may have been unticked or removed since it was chosen. */
+  const targetOf = (code: { id: string }) => {
     const target = codeTargets.get(code.id) ?? ''
+    return target === NEW_TICKET || bookings.some(({ id }) => id === target) ? target : ''
+  }
+  const shownWith = codes.flatMap((code) => {
+    const target = targetOf(code)
     return target === '' ? [] : [{ code, bookingId: target === NEW_TICKET ? '' : target }]
   })
   const used = new Set([
@@ -90,13 +108,13 @@ export function ImportDialog({ trip, dropped, onDone, onClose }: ImportDialogPro
     return done.every(({ read }) => read !== undefined && read.failure === undefined)
   }
 
-  const readDropped = useEffectEvent(() => void reading.add(dropped))
-  const hasReadDropped = useRef(false)
+  const readDropped = useEffectEvent((files: readonly File[]) => void reading.add(files))
+  const readCount = useRef(0)
   useEffect(() => {
-    if (hasReadDropped.current) return
-    hasReadDropped.current = true
-    readDropped()
-  }, [])
+    const files = dropped.slice(readCount.current)
+    readCount.current = dropped.length
+    if (files.length > 0) readDropped(files)
+  }, [dropped])
 
   function confirm() {
     if (!write) return
@@ -106,43 +124,45 @@ export function ImportDialog({ trip, dropped, onDone, onClose }: ImportDialogPro
       files: isKeeping ? files : new Map(),
     })
     onDone({ text: doneText(written.groups, shownWith.length), undo: written.undo })
-    onClose()
+    onEnd()
+  }
+
+  function keep(itemId: string, file: File) {
+    setKept((all) => new Map(all).set(itemId, isOnline ? 'online' : 'offline'))
+    void documents?.editing?.keep(file)
   }
 
   const hasRead = items.length > 0 && !isReading
   const label = confirmText({
     groups: confirmed,
     codes: shownWith.length,
-    isPart: confirmed.length < possible.length,
+    isPart: confirmed.length + shownWith.length < possible.length + codes.length,
   })
-  const footer = hasRead && (
+  const canAdd = confirmed.length + shownWith.length > 0
+  const footer = items.length > 0 && (
     <div className="flex justify-end gap-3">
-      {confirmed.length + shownWith.length > 0 ? (
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
-          <Button disabled={!write} onClick={confirm}>
-            {label}
-          </Button>
-        </>
+      {isReading || canAdd ? (
+        // At the other side, where it stays when the button that adds appears.
+        <Button variant="quiet" className="mr-auto" onClick={onEnd}>
+          {m.common_cancel()}
+        </Button>
       ) : (
-        <Button variant="quiet" onClick={onClose}>
-          {m.common_close()}
+        <Button variant="quiet" onClick={onEnd}>
+          {m.common_done()}
+        </Button>
+      )}
+      {hasRead && canAdd && (
+        <Button disabled={!write} onClick={confirm}>
+          {label}
         </Button>
       )}
     </div>
   )
-  const bookings = [...groups.filter(({ state }) => state === 'new' || state === 'changed' || state === 'same')]
-  const others = [
-    ...(tickets ?? []).map((entry) => ({ id: entry.id, name: entry.title })),
-    ...(stays ?? []).map((entry) => ({ id: entry.id, name: entry.name })),
-  ].filter(({ id, name }) => name.trim() !== '' && !bookings.some((group) => group.id === id))
 
   return (
     <div className="contents" {...pasteAndDrop((sources) => void add(sources))}>
       <Modal
-        open
+        open={isOpen}
         onClose={onClose}
         title={m.imports_title()}
         description={m.imports_what()}
@@ -150,11 +170,11 @@ export function ImportDialog({ trip, dropped, onDone, onClose }: ImportDialogPro
         footer={footer}
       >
         <div className="grid grid-cols-1 gap-5">
-          <WaysIn isReading={isReading} onSources={add} />
+          <WaysIn isReading={isReading} text={text} setText={setText} onSources={add} />
           {items.length > 0 && (
             <section aria-label={m.imports_results()} className="grid grid-cols-1 gap-3">
               <p role="status" className="sr-only">
-                {hasRead && m.imports_found({ count: groups.length })}
+                {hasRead && foundText(groups, codes.length)}
               </p>
               {items.map((item) =>
                 item.read === undefined ? (
@@ -171,7 +191,8 @@ export function ImportDialog({ trip, dropped, onDone, onClose }: ImportDialogPro
                 <FailureCard
                   key={item.id}
                   item={item}
-                  keep={mayKeep ? (file) => void documents.editing?.keep(file) : undefined}
+                  keep={mayKeep ? (file) => keep(item.id, file) : undefined}
+                  kept={kept.get(item.id)}
                   onAgain={() => reading.again(item)}
                   onDismiss={() => reading.dismiss(item.id)}
                 />
@@ -197,13 +218,13 @@ export function ImportDialog({ trip, dropped, onDone, onClose }: ImportDialogPro
                 nameOf={names.nameOf}
                 onChoose={(name, personId) => setPersons((all) => new Map(all).set(name, personId))}
               />
-              {codes.map(({ id, text }) => (
+              {codes.map((code) => (
                 <CodeCard
-                  key={id}
-                  text={text}
-                  bookings={[...bookings.map((group) => ({ id: group.id, name: nameOfGroup(group) })), ...others]}
-                  value={codeTargets.get(id) ?? ''}
-                  onChange={(value) => setCodeTargets((all) => new Map(all).set(id, value))}
+                  key={code.id}
+                  text={code.text}
+                  bookings={bookings}
+                  value={targetOf(code)}
+                  onChange={(value) => setCodeTargets((all) => new Map(all).set(code.id, value))}
                 />
               ))}
               {files.size > 0 && (
@@ -220,6 +241,19 @@ export function ImportDialog({ trip, dropped, onDone, onClose }: ImportDialogPro
       </Modal>
     </div>
   )
+}
+
+/** The bookings that a code can be added to: those that are in the plan once the confirmed ones are written. */
+function showableWith(groups: readonly Group[], confirmed: readonly Group[], plan: readonly (Ticket | Stay)[]) {
+  const added = groups.filter((group) =>
+    confirmed.includes(group) ? group.state !== 'cancelled' : group.state === 'same',
+  )
+  const isListed = ({ id }: Ticket | Stay) => [...added, ...confirmed].some((group) => group.id === id)
+  const others = plan.flatMap((entry) => {
+    const name = 'title' in entry ? entry.title : entry.name
+    return name.trim() === '' || isListed(entry) ? [] : [{ id: entry.id, name }]
+  })
+  return [...added.map((group) => ({ id: group.id, name: nameOfGroup(group) })), ...others]
 }
 
 /** Those who may be passengers, by their real names to find them, and as they are chosen. */

@@ -67,23 +67,38 @@ interface Chosen {
 /** The label of the button that confirms what is chosen. */
 export function confirmText({ groups, codes, isPart }: Chosen): string {
   const [first, ...others] = groups
-  if (!first) return m.imports_add_code()
+  if (!first) return m.imports_add_code({ count: codes })
   if (others.length === 0 && codes === 0) return actionText(first)
   const states = new Set(groups.map(({ state }) => state))
-  if (states.has('new') && !states.has('cancelled'))
-    return isPart ? m.imports_add_some({ count: groups.length + codes }) : m.imports_add_all()
-  if (states.size > 1 || codes > 0) return m.imports_save_all()
-  return states.has('changed') ? m.imports_update_all() : m.imports_remove_all()
+  const count = groups.length + codes
+  if (states.has('new') && !states.has('cancelled')) return isPart ? m.imports_add_some({ count }) : m.imports_add_all()
+  if (states.size > 1 || codes > 0) return isPart ? m.imports_save_some({ count }) : m.imports_save_all()
+  if (states.has('changed')) return isPart ? m.imports_update_some({ count }) : m.imports_update_all()
+  return isPart ? m.imports_remove_some({ count }) : m.imports_remove_all()
+}
+
+/** What was found and can be added, for those who do not see it; '' if nothing was. */
+export function foundText(groups: readonly Group[], codes: number): string {
+  const count = groups.filter(canConfirm).length
+  if (codes === 0) return groups.length > 0 ? m.imports_found({ count }) : ''
+  return count > 0 ? m.imports_found_both({ count, codes }) : m.imports_found_codes({ count: codes })
 }
 
 /** What was done, for its undo. */
 export function doneText(groups: readonly Group[], codes: number): string {
   const done = groups.filter(canConfirm)
+  if (done.length === 0) return m.imports_added_codes({ count: codes })
+  if (codes === 0) return bookingsText(done)
+  if (done.every(({ state }) => state === 'new')) return m.imports_added_both({ count: done.length, codes })
+  return m.imports_done_codes({ done: bookingsText(done), codes })
+}
+
+function bookingsText(done: readonly Group[]): string {
   const [first, ...others] = done
-  const count = done.length + codes
+  const count = done.length
   const states = new Set(done.map(({ state }) => state))
   const [state] = states.size === 1 ? [...states] : []
-  if (first && count === 1 && others.length === 0) {
+  if (first && others.length === 0) {
     const name = nameOfGroup(first)
     if (state === 'cancelled') return m.common_removed({ name })
     if (state === 'changed') return m.common_changed({ name })

@@ -18,8 +18,30 @@ import { asPicture } from './as-picture.ts'
  * Reads a file, a pasted text or a scanned code on this device.
  * Job: find the bookings in it and in the files that a mail has, and the codes that are no boarding passes.
  * Invariants: sizes are checked before anything is read. Readers load when the first file needs them.
- * Failure: it never rejects, and says why there is nothing.
+ * Failure: it never rejects, and says why there is nothing. A reader that fails in a way it should not means that the
+ *   file is damaged.
  */
+
+/** Each is imported here first, so that a missing one is told from one that fails. */
+const readers = {
+  code: () => import('#domain/bookings/read-boarding-pass.ts'),
+  pass: () => import('#domain/bookings/read-wallet-pass.ts'),
+  calendar: () => import('#domain/bookings/read-calendar.ts'),
+  mail: () => import('#domain/bookings/read-mail.ts'),
+}
+
+class UnloadedError extends Error {}
+
+/** @throws UnloadedError */
+async function load(form: keyof typeof readers): Promise<void> {
+  try {
+    await readers[form]()
+  } catch {
+    throw new UnloadedError()
+  }
+}
+
+const failureOf = (error: unknown) => (error instanceof UnloadedError ? 'unloaded' : 'damaged')
 
 /** `unloaded`: the reader did not load. `unreadable`: the device did not give the file. */
 export type SourceFailure =
@@ -73,8 +95,8 @@ export async function readSource(source: Source, options: Options): Promise<Read
     if (source instanceof File) return await readChosen(source, options)
     if (typeof source === 'string') return await readText(source, options)
     return { ...nothing, form: 'code', ...(await readCodes([source], options)) }
-  } catch {
-    return { ...nothing, failure: 'unloaded' }
+  } catch (error) {
+    return { ...nothing, failure: failureOf(error) }
   }
 }
 
@@ -83,24 +105,32 @@ async function readChosen(file: File, options: Options): Promise<ReadSource> {
   if (!start) return { ...nothing, failure: 'unreadable' }
   const form = formOfFile(start)
   const common = { ...nothing, form, file: refusalOf(bookingFileRules, start, file.size) ? undefined : file }
+  try {
+    return { ...common, ...(await readForm(form, file, options)) }
+  } catch (error) {
+    return { ...common, failure: failureOf(error) }
+  }
+}
+
+async function readForm(form: FileForm, file: File, options: Options): Promise<Partial<ReadSource>> {
   switch (form) {
     case 'msg':
     case 'unknown':
-      return { ...common, failure: form }
+      return { failure: form }
     case 'heic':
     case 'other_picture': {
       const picture = await asPicture(file)
       return typeof picture === 'string'
-        ? { ...common, failure: picture === 'unsupported' ? form : picture }
-        : { ...common, ...(await readFound(await findCodes(picture), options)) }
+        ? { failure: picture === 'unsupported' ? form : picture }
+        : readFound(await findCodes(picture), options)
     }
     case 'picture':
     case 'pdf':
-      return { ...common, ...(await readFound(await findCodes(file), options)) }
+      return readFound(await findCodes(file), options)
     default: {
-      if (file.size > MAX_READ_BYTES) return { ...common, failure: 'too_large' }
+      if (file.size > MAX_READ_BYTES) return { failure: 'too_large' }
       const bytes = await bytesOf(file)
-      return bytes ? { ...common, ...(await readWritten(form, bytes, options)) } : { ...common, failure: 'unreadable' }
+      return bytes ? readWritten(form, bytes, options) : { failure: 'unreadable' }
     }
   }
 }
@@ -125,6 +155,7 @@ async function readWritten(
   content: Uint8Array | string,
   options: Options,
 ) {
+  await load(form)
   const { result, subject, sender, attachments } = await readFile(form, content, options)
   const own = 'bookings' in result ? result.bookings : []
   const [bookings, codes, missed]: [ReadBooking[], FoundCode[], string[]] = [[...own], [], []]
@@ -146,6 +177,7 @@ async function readWritten(
 async function readAttachment(type: string, bytes: Uint8Array, options: Options): Promise<Found> {
   if (type !== 'application/vnd.apple.pkpass')
     return readFound(await findCodes(new Blob([bytes as Uint8Array<ArrayBuffer>], { type })), options)
+  await load('pass')
   const { result } = await readFile('pass', bytes, options)
   return 'bookings' in result
     ? { bookings: result.bookings, codes: [], failure: undefined }
@@ -156,7 +188,8 @@ const readFound = async (found: FindResult, options: Options): Promise<Found> =>
   'codes' in found ? readCodes(found.codes, options) : { bookings: [], codes: [], failure: found.failure }
 
 async function readCodes(found: readonly FoundCode[], { near }: Options): Promise<Found> {
-  const { readBoardingPass } = await import('#domain/bookings/read-boarding-pass.ts')
+  await load('code')
+  const { readBoardingPass } = await readers.code()
   const [bookings, codes]: [ReadBooking[], FoundCode[]] = [[], []]
   for (const code of found) {
     const result = readBoardingPass(code.text, { near, format: code.format })

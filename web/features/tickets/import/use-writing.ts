@@ -4,7 +4,7 @@ import type { Stay } from '#domain/plan/stays.ts'
 import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { DocumentEditing } from '#web/data/documents/document-store.ts'
-import { useDocuments } from '#web/data/trips/use-documents.ts'
+import type { useDocuments } from '#web/data/trips/use-documents.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { type BookingNames, useBookingNames } from '#web/trip-core/bookings/booking-names.ts'
 import { type CodeDraft, type Draft, type Group, ownerOf, planDrafts, withCode } from './drafts.ts'
@@ -23,40 +23,49 @@ export interface Written {
   undo: () => void
 }
 
+type Documents = ReturnType<typeof useDocuments>
+
 /**
  * Writes what somebody has confirmed into the plan as it is then. Undefined for people who may not, and until the
  * sections are loaded.
+ * @param findDocuments the documents as they are now: the undo comes after the dialog is gone
  */
-export function useWriting(trip: Trip): ((confirmed: Confirmed) => Written) | undefined {
+export function useWriting(
+  trip: Trip,
+  findDocuments: () => Documents,
+): ((confirmed: Confirmed) => Written) | undefined {
   const tickets = useSection(trip.id, 'tickets')
   const stays = useSection(trip.id, 'stays')
   const details = useSection(trip.id, 'details')
-  const documents = useDocuments(trip.id)
   const names = useBookingNames(trip)
   const [editTickets, editStays, editDetails] = [tickets?.edit, stays?.edit, details?.edit]
   if (!editTickets || !editStays) return undefined
   return (confirmed) => {
     const undos: (() => void)[] = []
     const groups: Group[] = []
-    const codesOf = <One extends Ticket | Stay>(one: One) =>
-      confirmed.codes.reduce(
-        (with_, { code, bookingId }) => (bookingId === one.id ? withCode(with_, code) : with_),
-        one,
-      )
+    // A code whose booking somebody else has just removed gets a ticket of its own.
+    const ids = new Set<string>()
+    let { codes } = confirmed
+    const codesOf = <One extends Ticket | Stay>(one: One) => {
+      ids.add(one.id)
+      return codes.reduce((with_, { code, bookingId }) => (bookingId === one.id ? withCode(with_, code) : with_), one)
+    }
     const change = (is: 'ticket' | 'stay') => confirmed.drafts.filter(({ read }) => read.is === is)
     let [before, after]: [Ticket[], Ticket[]] = [[], []]
     undos.push(
-      editTickets((now) => {
-        const planned = planDrafts(change('ticket'), { tickets: now, stays: [] }, names.nameInText)
-        groups.push(...planned.groups)
-        before = now
-        after = [...planned.tickets.map(codesOf), ...newTicketsOf(confirmed.codes)]
-        return after
-      }, 'at-once'),
       editStays((now) => {
         const planned = planDrafts(change('stay'), { tickets: [], stays: now }, names.nameInText)
         groups.push(...planned.groups)
         return planned.stays.map(codesOf)
+      }, 'at-once'),
+      editTickets((now) => {
+        const planned = planDrafts(change('ticket'), { tickets: now, stays: [] }, names.nameInText)
+        groups.push(...planned.groups)
+        before = now
+        const tickets = planned.tickets.map(codesOf)
+        codes = codes.map((one) => (ids.has(one.bookingId) ? one : { ...one, bookingId: '' }))
+        after = [...tickets, ...newTicketsOf(codes)]
+        return after
       }, 'at-once'),
     )
     if (editDetails && trip.type === 'air_travel')
@@ -69,8 +78,9 @@ export function useWriting(trip: Trip): ((confirmed: Confirmed) => Written) | un
         ? editTickets((now) => now.map(withFile), 'at-once')
         : editStays((now) => now.map(withFile), 'at-once')
     }
-    const targets = targetsOf(confirmed, groups, names)
-    const uploads = documents?.editing && keepFiles(confirmed.files, targets, { editing: documents.editing, attach })
+    const targets = targetsOf(codes, groups, names)
+    const editing = findDocuments()?.editing
+    const uploads = editing && keepFiles(confirmed.files, targets, { editing, findDocuments, attach })
     return {
       groups,
       undo: () => {
@@ -94,7 +104,7 @@ interface Target {
 }
 
 /** The bookings that a file belongs to, by the id of what was read from it. */
-function targetsOf({ codes }: Confirmed, groups: readonly Group[], names: BookingNames): Map<string, Target[]> {
+function targetsOf(codes: Confirmed['codes'], groups: readonly Group[], names: BookingNames): Map<string, Target[]> {
   const targets = new Map<string, Target[]>()
   const addTarget = (sourceId: string, target: Target) =>
     targets.set(sourceId, [...(targets.get(sourceId) ?? []), target])
@@ -116,29 +126,42 @@ function targetsOf({ codes }: Confirmed, groups: readonly Group[], names: Bookin
 
 interface KeepContext {
   editing: DocumentEditing
+  findDocuments: () => Documents
   attach: (is: 'ticket' | 'stay', id: string, file: BookingFile) => () => void
 }
 
 /**
  * Uploads the files and attaches them. Their documents have an id at once, so a file that is uploaded later, or in a
- * retry, is there with its booking.
+ * retry, is there with its booking. The undo removes the documents, except those that were there before.
  */
 function keepFiles(
   files: Confirmed['files'],
   targets: ReadonlyMap<string, Target[]>,
-  { editing, attach }: KeepContext,
+  { editing, findDocuments, attach }: KeepContext,
 ) {
   const undos: (() => void)[] = []
   let isUndone = false
+  const isThere = (id: string, { list, uploads }: NonNullable<Documents>) =>
+    list.some((one) => one.id === id) || uploads.some((one) => one.id === id)
+  const remove = (id: string) => {
+    const upload = findDocuments()?.uploads.find((one) => one.id === id)
+    editing.cancel(id)
+    // One that is being sent may have arrived already.
+    if (!upload || upload.state === 'sending') void editing.remove(id)
+  }
   const keepAll = async () => {
     for (const [sourceId, file] of files) {
       const wanted = targets.get(sourceId) ?? []
       if (wanted.length === 0 || isUndone) continue
+      const before = findDocuments()
       const id = await editing.keep(file)
-      // Ends an upload that has not ended yet.
-      undos.push(() => editing.cancel(id))
-      if (isUndone) editing.cancel(id)
-      else undos.push(...wanted.map((target) => attach(target.is, target.id, { id, passenger_id: target.passengerId })))
+      const isOwn = before !== undefined && !isThere(id, before)
+      if (isUndone) {
+        if (isOwn) remove(id)
+        continue
+      }
+      if (isOwn) undos.push(() => remove(id))
+      undos.push(...wanted.map((target) => attach(target.is, target.id, { id, passenger_id: target.passengerId })))
     }
   }
   void keepAll()

@@ -1,5 +1,5 @@
 import { ClipboardPaste, ScanLine, X } from 'lucide-react'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import * as m from '#messages'
 import { ScanCamera } from '#web/trip-core/codes/scan-camera.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,23 +9,29 @@ import type { Source } from './read-source.ts'
 
 interface WaysInProps {
   isReading: boolean
+  /** What is in the field for a text, which outlives this. */
+  text: string
+  setText: Dispatch<SetStateAction<string>>
   /** Returns whether something was found in all of them. */
   onSources: (sources: readonly Source[]) => Promise<boolean>
 }
 
 /** Where a booking may come from: files, the camera, or a pasted text. */
-export function WaysIn({ isReading, onSources }: WaysInProps) {
-  const [way, setWay] = useState<'camera' | 'text'>()
-  const [text, setText] = useState('')
+export function WaysIn({ isReading, text, setText, onSources }: WaysInProps) {
+  const [way, setWay] = useState<'camera' | 'text' | undefined>(text === '' ? undefined : 'text')
   const [error, setError] = useState<string>()
+  const latestText = useRef(text)
+  useEffect(() => {
+    latestText.current = text
+  })
 
   async function readText() {
     if (text.trim() === '') return setError(m.imports_text_empty())
     const isFound = await onSources([text])
-    // What could not be read stays, to be completed.
+    // What could not be read stays, to be completed, and so does what was typed meanwhile.
     if (!isFound) return
-    setText('')
-    setWay(undefined)
+    setText((now) => (now === text ? '' : now))
+    if (latestText.current === text) setWay((now) => (now === 'text' ? undefined : now))
   }
 
   if (way === 'camera')

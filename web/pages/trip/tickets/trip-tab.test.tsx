@@ -5,7 +5,10 @@ import { newBooking } from '#domain/plan/booking.ts'
 import { newStay } from '#domain/plan/stays.ts'
 import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
-import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
+import { drafts } from '#web/data/root/drafts.ts'
+import { draftKey } from '#web/data/storage/drafts.ts'
+import { buildDocument } from '#web/testing/documents.ts'
+import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectTexts, press, pressOn, type } from '#web/testing/screen.ts'
 import { TicketsTab } from './trip-tab.tsx'
 
@@ -55,6 +58,26 @@ const header = (one: Locator) => one.element().querySelector('header') as HTMLEl
 const headers = () => cards.all().map(header)
 
 afterEach(() => void vi.useRealTimers())
+
+// The first of all: once the editor is loaded, it stays.
+test('a restored draft has its place while its editor loads, and takes no focus', async () => {
+  const { trip, show } = await openTrip({ type: 'air_travel', values: { tickets: [train] } })
+  const key = draftKey(ROBIN.id, trip.id, 'tickets')
+  drafts.write(key, { from: [train], value: [{ ...train, title: 'To Madrid' }] })
+  const heights: number[] = []
+  const observer = new MutationObserver(() => {
+    const place = page.getByText('Loading...', { exact: true }).elements()[0]?.parentElement
+    if (place) heights.push(place.offsetHeight)
+  })
+  observer.observe(document, { subtree: true, childList: true })
+  show(<TicketsTab trip={trip} failures={{}} />)
+  await expect.element(field(1, 'Title')).toHaveValue('To Madrid')
+  observer.disconnect()
+  expect(Math.max(...heights)).toBeGreaterThanOrEqual(innerHeight)
+  expect(document.activeElement).toBe(document.body)
+  await cancel.click()
+  await expect.element(pencil).toHaveFocus()
+})
 
 test('TICK-24, TICK-25, TICK-30 without tickets the tab says so, and the pencil opens the editor', async () => {
   const { trip, show, sent } = await openTrip({ type: 'air_travel' })
@@ -281,6 +304,26 @@ test('tickets can be edited by keyboard without losing the focus', async () => {
   await expect.element(titleFields).toHaveFocus()
   await pressOn(cancel, 'Enter')
   await expect.element(pencil).toHaveFocus()
+})
+
+test('what was done to a card is announced, and can still be undone while the tickets are edited', async () => {
+  const pass = buildDocument('boarding-pass.pdf')
+  const files = [{ id: pass.id, passenger_id: '' }]
+  const values = { tickets: [{ ...train, files }] }
+  const { trip, show, stored } = await openTrip({ type: 'air_travel', values, documents: [pass] })
+  show(<TicketsTab trip={trip} failures={{}} />)
+  const detach = button('Detach boarding-pass.pdf')
+  await expect.element(detach).toBeVisible()
+  const regions = page.getByRole('status').elements()
+  await detach.click()
+  await expect.poll(() => stored('tickets')[0]?.files).toEqual([])
+  const undo = button('Undo')
+  // Screen readers may miss a region that appears with its text.
+  expect(regions).toContain(undo.element().closest('[role=status]'))
+  await pencil.click()
+  await expect.element(field(1, 'Title')).toHaveValue('Lisbon to Porto')
+  await undo.click()
+  await expect.poll(() => stored('tickets')[0]?.files).toEqual(files)
 })
 
 const buildStay = (name: string, starts_on: string, ends_on: string) =>
