@@ -34,7 +34,7 @@ function readWalletCode(barcode: { format?: unknown; message?: unknown; messageE
   const { message } = barcode
   if (format === undefined || typeof message !== 'string' || message === '') return undefined
   const isUtf8 = /utf-?8/i.test(String(barcode.messageEncoding))
-  // Whoever draws a QR code encodes its letters; the bytes of the others are these characters.
+  // A QR code is drawn from its letters, the others from bytes, which are these characters.
   const text = isUtf8 && format !== 'qr' ? strFromU8(strToU8(message), true) : message
   const isWritable = format === 'qr' || !/[^\0-\xff]/.test(text)
   return isWritable && text.length <= MAX_CODE ? { format, message, text } : undefined
