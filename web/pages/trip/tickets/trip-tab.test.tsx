@@ -406,3 +406,11 @@ test('tickets and stays are shown without one another if one of them could not b
   await expectTexts(headings, ['Hotel in Toronto', 'Hotel in Lisbon', 'Hotel in Porto'])
   await expect.element(button('Add a stay')).toBeVisible()
 })
+
+test('says once that nothing could be loaded, and twice that each part failed for a reason of its own', async () => {
+  const alerts = page.getByRole('alert')
+  await openStays([], { tickets: 'Failed to load data', stays: 'Failed to load data' })
+  await expectCount(alerts, 1)
+  await openStays([], { tickets: 'Failed to load tickets', stays: 'Failed to load stays' })
+  await expectTexts(alerts, [/Failed to load stays/, /Failed to load tickets/])
+})

@@ -16,7 +16,7 @@ export function TicketsTab({ trip, failures }: TabProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <TravelDocuments trip={trip} failure={failures?.documents} />
-      {!stays && failures?.stays !== undefined && (
+      {!stays && failures?.stays !== undefined && (section || failures.stays !== failures.tickets) && (
         <SectionState loading={m.documents_loading()} failure={failures.stays} />
       )}
       <StaysPart trip={trip}>
