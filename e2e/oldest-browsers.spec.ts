@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { encode } from 'uqr'
+import { boardingPassCode, leg } from '#domain/bookings/testing/boarding-pass.ts'
+import { localDate } from '#domain/local-date.ts'
 import { expect, test } from './fixtures.ts'
 import { button, fillField, noteTexts } from './page-parts.ts'
 
@@ -36,6 +39,9 @@ const NEWER_STYLE = [
   '(from var',
 ]
 
+/** Brings its own polyfills, so it names what it adds. A test below reads a PDF without them. */
+const WITH_POLYFILLS = /^assets\/read-pdf-/
+
 function built(extension: string): { name: string; text: string }[] {
   const names = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(extension))
   return names.map((name) => ({ name, text: readFileSync(new URL(name, WEB), 'utf8') }))
@@ -55,7 +61,7 @@ async function makeOld(page: Page): Promise<void> {
 test('the app uses nothing that the oldest browsers lack', () => {
   const used = [
     ...built('.js').flatMap(({ name, text }) =>
-      NEWER.filter((newer) => text.includes(newer)).map((newer) => `${name}: ${newer}`),
+      NEWER.filter((newer) => text.includes(newer) && !WITH_POLYFILLS.test(name)).map((newer) => `${name}: ${newer}`),
     ),
     ...built('.css').flatMap(({ name, text }) =>
       NEWER_STYLE.filter((newer) => text.includes(newer)).map((newer) => `${name}: ${newer}`),
@@ -65,30 +71,34 @@ test('the app uses nothing that the oldest browsers lack', () => {
   expect(built('.js').length).toBeGreaterThan(10)
 })
 
+/** Takes from a page what is newer than the oldest browsers. */
+function removeNewer(): void {
+  const later: [object, string[]][] = [
+    [AbortSignal, ['any']],
+    [Array, ['fromAsync']],
+    [Error, ['captureStackTrace']],
+    [Map, ['groupBy']],
+    [Object, ['groupBy']],
+    [Promise, ['try', 'withResolvers']],
+    [RegExp, ['escape']],
+    [
+      Set.prototype,
+      ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
+    ],
+    [URL, ['canParse', 'parse']],
+    [Uint8Array, ['fromBase64']],
+    [
+      Object.getPrototypeOf(Object.getPrototypeOf([].values())),
+      ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'],
+    ],
+    [globalThis, ['navigation', 'scheduler', 'cookieStore', 'requestIdleCallback']],
+    [Document.prototype, ['startViewTransition']],
+  ]
+  for (const [owner, names] of later) for (const name of names) Reflect.deleteProperty(owner, name)
+}
+
 test('the app works without features that are newer than the oldest browsers', async ({ page, signIn, createTrip }) => {
-  await page.addInitScript(() => {
-    const later: [object, string[]][] = [
-      [AbortSignal, ['any']],
-      [Array, ['fromAsync']],
-      [Error, ['captureStackTrace']],
-      [Map, ['groupBy']],
-      [Object, ['groupBy']],
-      [Promise, ['try', 'withResolvers']],
-      [RegExp, ['escape']],
-      [
-        Set.prototype,
-        ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
-      ],
-      [URL, ['canParse', 'parse']],
-      [
-        Object.getPrototypeOf(Object.getPrototypeOf([].values())),
-        ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'],
-      ],
-      [globalThis, ['navigation', 'scheduler', 'cookieStore', 'requestIdleCallback']],
-      [Document.prototype, ['startViewTransition']],
-    ]
-    for (const [owner, names] of later) for (const name of names) Reflect.deleteProperty(owner, name)
-  })
+  await page.addInitScript(removeNewer)
   await signIn(page)
   for (const type of ['car_trip', 'air_travel'] as const) {
     const name = `Killarney, ${type}`
@@ -108,6 +118,43 @@ test('the app works without features that are newer than the oldest browsers', a
     }
   }
 })
+
+test('a pass in a PDF is read without features that are newer than the oldest browsers', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await page.addInitScript(removeNewer)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
+  await page.goto(`/trip/${id}?tab=tickets`)
+  await button(page, 'Add from an email or pass').click()
+  const code = boardingPassCode('SOUSA/ANA', [leg(localDate.parse('2031-05-02'))])
+  const file = { name: 'pass.pdf', mimeType: 'application/pdf', buffer: pdfOf(code) }
+  await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(file)
+  await expect(page.getByRole('dialog').getByText('1 booking found')).toBeVisible()
+})
+
+/** A PDF of one page with a QR code, drawn as squares. */
+function pdfOf(text: string): Buffer {
+  const { data, size } = encode(text)
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${size - y} 1 1 re`] : [])))
+  const content = `4 0 0 4 40 40 cm ${squares.join(' ')} f`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Contents 4 0 R>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+  ]
+  let pdf = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const at = pdf.length
+    pdf += `${index + 1} 0 obj${object}endobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 5\n0000000000 65535 f \n${places.join('')}trailer<</Size 5/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF`
+  return Buffer.from(pdf + table)
+}
 
 test('after a deletion by keyboard the focus is near, also without checkVisibility()', async ({
   page,
