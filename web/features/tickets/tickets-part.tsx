@@ -15,19 +15,15 @@ import { Button } from '#web/ui/button.tsx'
 import { pass } from '#web/ui/drawings/pass.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { prefetch } from '#web/ui/loading/import-with-retry.ts'
 import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { useIsPainted } from '#web/ui/use-is-painted.ts'
 import { useImport } from './import/import-button.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { useJourneySaving } from './use-journey-saving.ts'
 
-const loadEditor = () => import('./tickets-editor.tsx')
-const laterEditor = later(loadEditor)
-/** Loads the editor before a button that opens it is pressed. */
-const reach = () => prefetch(loadEditor)
-const reached = { onPointerEnter: reach, onFocus: reach }
+const laterEditor = later(() => import('./tickets-editor.tsx'))
 
 interface TicketsPartProps {
   trip: Trip
@@ -43,7 +39,9 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
   const draft = useDraft(trip.id, 'tickets', useJourneySaving(trip, section))
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
-  const editor = useLoaded(laterEditor, draft.isEditing)
+  // Readers do not need it. Where it is needed, it is there before the network is gone.
+  const isPainted = useIsPainted()
+  const editor = useLoaded(laterEditor, draft.isEditing || (draft.canEdit && isPainted))
   // A restored draft takes no focus when its fields have loaded.
   const [isRestored] = useState(draft.isEditing)
   useEditFocus(root, draft.isEditing && (isRestored || editor !== undefined))
@@ -75,7 +73,6 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
             label={m.documents_tickets_edit()}
             title={m.documents_tickets_edit()}
             data-pencil
-            {...reached}
             disabled={isEditing}
             onClick={draft.start}
           />
@@ -118,9 +115,7 @@ function NoTickets({ isAlone, onAdd, other }: NoTicketsProps) {
         action={
           onAdd && (
             <div className="flex flex-wrap justify-center gap-3">
-              <Button {...reached} onClick={onAdd}>
-                {label}
-              </Button>
+              <Button onClick={onAdd}>{label}</Button>
               {other}
             </div>
           )
@@ -131,7 +126,7 @@ function NoTickets({ isAlone, onAdd, other }: NoTicketsProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">
       <p className="min-w-0 max-w-max grow basis-60 text-muted">{sentence}</p>
       {onAdd && (
-        <Button variant="quiet" {...reached} onClick={onAdd}>
+        <Button variant="quiet" onClick={onAdd}>
           {label}
         </Button>
       )}
