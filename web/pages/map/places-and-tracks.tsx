@@ -10,11 +10,6 @@ import { TracksPanel } from '#web/features/tracks/tracks-panel.tsx'
 import { useTracks } from '#web/features/tracks/use-tracks.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
-import { prefetch } from '#web/ui/loading/import-with-retry.ts'
-
-// Together with the trip.
-prefetch(() => import('#web/features/map/loaded-map.tsx'))
-prefetch(async () => (await import('#web/features/map/base-map.ts')).openBaseMap())
 
 const noTracks: readonly Track[] = []
 
