@@ -12,7 +12,7 @@ it('people are asked whether they are coming, but not somebody who flies alone',
   expect(asked('car_trip', true)).toBe(true)
 })
 
-it('somebody who plans for others does not fly alone, although nobody has joined', () => {
+it('planning for others is not flying alone, even before anyone has joined', () => {
   expect(asked('air_travel', true, 2)).toBe(true)
   expect(asked('air_travel', true, 1, 1)).toBe(true)
 })

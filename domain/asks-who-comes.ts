@@ -2,7 +2,7 @@ import type { Details } from './plan/details.ts'
 import type { Trip } from './trip.ts'
 
 interface Known {
-  /** Whether nobody else is on the list, or plans the trip. */
+  /** Whether the user is the only person on the list and the only one who plans the trip. */
   isAlone: boolean
   /** For how many the trip is planned; undefined as long as the details are not loaded. */
   expected: Details['expected'] | undefined

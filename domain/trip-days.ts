@@ -44,6 +44,20 @@ export function formatDay(date: LocalDate): string {
   return shortDay.format(asUtc(date))
 }
 
+let dayWithYear: Intl.DateTimeFormat | undefined
+
+/** The same with its year: 'Fri, Jul 3, 2026'. */
+export function formatDayWithYear(date: LocalDate): string {
+  dayWithYear ??= new Intl.DateTimeFormat('en-CA', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return dayWithYear.format(asUtc(date))
+}
+
 /** A day's label, with its date if it has one: 'Day 1 · Fri, Jul 3'. */
 export function dayLabel(dates: TripDates, number: number): string {
   const date = dateOfDay(dates, number)

@@ -8,7 +8,7 @@
 const START = 23
 /** What each leg has, and its last two characters say how much more follows. */
 const LEG = 37
-/** The longest part that may be blank: what airlines may add for each leg, but for texts of their own. */
+/** The longest trailing part that may be blank: the optional fields of a leg, without the airline's own text. */
 const MOST_LOST_SPACES = 42
 
 /** The start of a code: a name in capitals, without digits. 'M1 north', a motorway, is none. */
@@ -64,8 +64,8 @@ export function layOut(code: string): BoardingPassLayout | undefined {
 }
 
 /**
- * Whether two codes are those of two people on one flight: seat and number of the check-in differ. Of one person who
- * changes seats, the number stays.
+ * Whether two codes are for two people on one flight: seat and check-in number differ. A change of seats keeps the
+ * number.
  */
 export function areOfTwoPeople(one: string, other: string): boolean {
   if (!isBoardingPassCode(one) || !isBoardingPassCode(other)) return false

@@ -9,8 +9,7 @@ import { MAX_TICKET_TEXT, newTicket, type Ticket, ticketTypes } from '../plan/ti
 import { optionalTimeOfDay } from '../plan/time-of-day.ts'
 import { withoutUnstorable } from '../text.ts'
 import { clockOf, isTimeZone } from '../today/clock.ts'
-import { timeText } from '../today/time-text.ts'
-import { clockText } from './iso-time.ts'
+import { clockText, clockTimeText } from '../today/time-text.ts'
 import { matchPassengers } from './passenger-match.ts'
 import type { ReadBooking, ReadPlace, ReadSegment, ReadTime } from './read-booking.ts'
 
@@ -50,7 +49,7 @@ function ticketOf(booking: ReadBooking, type: Ticket['type'], context: EntryCont
     title: titleOf(booking, segments, type),
     details: long(booking.details, MAX_TICKET_TEXT),
     date: starts?.date ?? '',
-    time: starts?.time ? timeText(minuteOf(starts.time)) : '',
+    time: starts?.time ? clockTimeText(starts.time) : '',
     location: segments.length > 0 ? '' : long(placeText(booking.place), MAX_TICKET_TEXT),
     confirmationNumber: long(booking.confirmationNumber, MAX_TICKET_TEXT),
     segments,
@@ -160,8 +159,6 @@ function whenOf({ date, time, zone, instant }: ReadTime, placeZone: string): Whe
   const local = clockOf(new Date(instant), known)
   return { date: local.date, time: clockText(local.minute), zone: known }
 }
-
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Its name and address, on one line. */
 function placeText({ name, address, code }: ReadPlace): string {

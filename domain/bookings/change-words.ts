@@ -2,9 +2,10 @@ import * as m from '#messages'
 import { formatMoney } from '../costs/format-money.ts'
 import { carrierText } from '../journeys/journey.ts'
 import { routeText } from '../journeys/journey-words.ts'
-import { formatLocalDate, type LocalDate } from '../local-date.ts'
+import type { LocalDate } from '../local-date.ts'
 import type { Segment } from '../plan/booking.ts'
 import { clockTimeText } from '../today/time-text.ts'
+import { formatDay } from '../trip-days.ts'
 import type { BookingChange, BookingUpdate } from './known-booking.ts'
 
 /* What a source changes in the plan: 'AC 890: gate B22, was A4'. */
@@ -73,6 +74,6 @@ function valueText(what: BookingChange['what'], value: string): string {
   }
   const [isMoment, date, time] = MOMENT.exec(value) ?? []
   if (value === '' || isMoment === undefined) return value
-  const day = date && formatLocalDate(date as LocalDate, 'en-CA', { weekday: 'short', month: 'short', day: 'numeric' })
+  const day = date && formatDay(date as LocalDate)
   return [day, time && clockTimeText(time)].filter(Boolean).join(', ')
 }

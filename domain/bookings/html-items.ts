@@ -85,7 +85,7 @@ function parseLeniently(text: string): unknown {
   }
 }
 
-/** A string without an end goes to the end of the text: to search it again from each quote in it takes long. */
+/** An unterminated string runs to the end of the text, so that the search doesn't restart at each quote. */
 const STRING_OR_COMMA = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|,(?=\s*[}\]])|[}\]](?=\s*")/g
 const CONTROLS = /\p{Cc}+/gu
 

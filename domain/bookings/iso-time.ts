@@ -1,5 +1,6 @@
 import { addDays, type LocalDate } from '../local-date.ts'
 import { clockOf, isTimeZone } from '../today/clock.ts'
+import { clockText } from '../today/time-text.ts'
 import { noTime, type ReadTime } from './read-booking.ts'
 
 const DATE_TIME =
@@ -45,10 +46,6 @@ function ofInstant(utc: ReadTime): ReadTime {
   const { date, minute } = clockOf(new Date(instant), utc.zone)
   return { date, time: clockText(minute), zone: utc.zone }
 }
-
-/** '07:30' for a minute of the day. */
-export const clockText = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 function isDay(date: string): boolean {
   const at = Date.parse(`${date}T00:00:00Z`)

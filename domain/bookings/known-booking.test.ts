@@ -39,6 +39,12 @@ describe('a ticket that is read again', () => {
     expect(entry).toEqual(known)
   })
 
+  it('has no new passenger who is called by one word', () => {
+    const known = build({ segments: [out()], passengers: [passenger('Ana')] })
+    const { entry, said } = update(known, build({ segments: [out()], passengers: [passenger('ANA')] }))
+    expect([entry, said]).toEqual([known, []])
+  })
+
   it('tells what is new: gate, terminal, times, seats, passengers, codes', () => {
     const ana = passenger('Ana Sousa')
     const known = build({ segments: [out(), over()], passengers: [ana], details: 'Meet at 3.' })

@@ -9,7 +9,7 @@ import { isBlank } from '../text.ts'
 import { readTicketTime } from '../today/ticket-time.ts'
 import { areOfTwoPeople, isNewPassOf } from './boarding-pass-layout.ts'
 import type { BookingEntry } from './booking-entry.ts'
-import { mayBeSamePassenger } from './passenger-match.ts'
+import { isSamePassenger } from './passenger-match.ts'
 
 /*
  * What is read a second time: the same booking again, a later mail with another gate, a boarding pass for a flight that
@@ -79,9 +79,9 @@ function isSameTicket(known: Ticket, read: Ticket, nameOf: NameOf): boolean {
   const isNumbered = isSameText(known.confirmationNumber, read.confirmationNumber)
   const isOther = isOtherText(known.confirmationNumber, read.confirmationNumber)
   if (read.segments.length > 0) {
-    const isPart = known.segments.some((one) => read.segments.some((other) => isSameSegment(one, other)))
     // Two bookings of one flight are those of two people.
-    if (isPart) return !isOther || known.passengers.length === 0 || hasSamePassenger(known, read, nameOf)
+    if (sharesSegment(known, read))
+      return !isOther || known.passengers.length === 0 || hasSamePassenger(known, read, nameOf)
     return isNumbered && isSameWay(known, read)
   }
   const isNamed = isSameText(known.title, read.title)
@@ -89,13 +89,11 @@ function isSameTicket(known: Ticket, read: Ticket, nameOf: NameOf): boolean {
   return isNumbered ? isNamed || (isThen && isBlank(known.title)) : isNamed && isThen && !isOther
 }
 
+const sharesSegment = (known: Ticket, read: Ticket): boolean =>
+  known.segments.some((one) => read.segments.some((other) => isSameSegment(one, other)))
+
 function hasSamePassenger(known: Booking, read: Booking, nameOf: NameOf): boolean {
-  return known.passengers.some((one) =>
-    read.passengers.some(
-      (other) =>
-        (one.person_id !== '' && one.person_id === other.person_id) || mayBeSamePassenger(nameOf(one), nameOf(other)),
-    ),
-  )
+  return known.passengers.some((one) => read.passengers.some((other) => isSamePassenger(one, other, nameOf)))
 }
 
 /** The same flight on the same day. A pass knows no more of it. */
@@ -158,8 +156,8 @@ function updateTicket(known: Ticket, read: Ticket, nameOf: NameOf): Updated<Tick
   const changes: BookingChange[] = []
   const noteOf = note(changes)
   const people = joinPassengers(known, read, nameOf, changes)
-  // A moved flight has no part in common with the plan: parts follow each other in the same order.
-  const isMoved = !known.segments.some((one) => read.segments.some((other) => isSameSegment(one, other)))
+  // A moved flight has no segment in common with the plan, so segments are matched by order.
+  const isMoved = !sharesSegment(known, read)
   const updates = new Map<string, Segment>()
   const partOf = (other: Segment, index: number) =>
     isMoved ? known.segments[index] : known.segments.find((one) => !updates.has(one.id) && isSameSegment(one, other))
@@ -180,19 +178,13 @@ function updateTicket(known: Ticket, read: Ticket, nameOf: NameOf): Updated<Tick
     entry: {
       ...known,
       details: isBlank(known.details) ? read.details : known.details,
+      ...noteOf('starts', { date: known.date, time: known.time }, { date: read.date, time: timeIn(known, read) }),
+      ...noteOf('place', { location: known.location }, { location: read.location }),
       ...noteOf(
-        'starts',
-        undefined,
-        { date: known.date, time: known.time },
-        { date: read.date, time: timeIn(known, read) },
-      ),
-      ...noteOf('place', undefined, { location: known.location }, { location: read.location }),
-      confirmationNumber: noteOf(
         'confirmation',
-        undefined,
-        { is: known.confirmationNumber },
-        { is: read.confirmationNumber },
-      ).is,
+        { confirmationNumber: known.confirmationNumber },
+        { confirmationNumber: read.confirmationNumber },
+      ),
       segments,
       passengers: people.passengers,
       codes: joinCodes(known, read, (code) => ({ ...code, ...placedCode(code, people.idOf, segmentIds) }), changes),
@@ -214,10 +206,10 @@ function timeIn(known: Ticket, read: Ticket): string {
 }
 
 function updateSegment(known: Segment, read: Segment, changes: BookingChange[]): Segment {
-  const noteOf = note(changes)
+  const noteOf = note(changes, known)
   const of = (what: BookingChange['what'], fields: readonly (keyof Omit<Segment, 'id' | 'seats'>)[]) => {
     const pick = (from: Segment) => Object.fromEntries(fields.map((field) => [field, from[field]]))
-    return noteOf(what, known, pick(known), pick(read))
+    return noteOf(what, pick(known), pick(read))
   }
   const isSameFlight = isSameText(numberOf(known), numberOf(read))
   return {
@@ -237,7 +229,7 @@ function updateSegment(known: Segment, read: Segment, changes: BookingChange[]):
   } as Segment
 }
 
-/** Of a flight on another day whose source says nothing of the arrival: as much later. */
+/** The arrival moved by as many days as the departure, if the source doesn't say it. */
 function movedArrival({ departs_on, arrives_on }: Segment, read: Segment): OptionalLocalDate {
   if (departs_on === '' || arrives_on === '' || read.departs_on === '') return arrives_on
   return addDays(arrives_on, daysBetween(departs_on, read.departs_on))
@@ -287,10 +279,7 @@ function joinPassengers(known: Booking, read: Booking, nameOf: NameOf, changes: 
   const added: Passenger[] = []
   for (const passenger of read.passengers) {
     const at = left.findIndex(
-      (one) =>
-        ((one.person_id !== '' && one.person_id === passenger.person_id) ||
-          mayBeSamePassenger(nameOf(one), nameOf(passenger))) &&
-        !haveOtherCodes(known.codes, one, read.codes, passenger),
+      (one) => isSamePassenger(one, passenger, nameOf) && !haveOtherCodes(known.codes, one, read.codes, passenger),
     )
     // Each passenger of the plan is one of those who were read: two of one name stay two.
     const [found] = at < 0 ? [] : left.splice(at, 1)
@@ -313,13 +302,15 @@ function joinCodes(known: Booking, read: Booking, place: (code: Code) => Code, c
   const texts = new Set(known.codes.map(({ text }) => text))
   const added = read.codes.filter(({ text }) => !texts.has(text)).map(place)
   for (const _ of added) changes.push({ what: 'code', segment: undefined, was: '', to: '' })
-  const replacing = (old: Code) =>
-    added.find(({ passenger_id, text }) => passenger_id === old.passenger_id && isNewPassOf(text, old.text))
+  const used = new Set<Code>()
   const replaced = known.codes.map((old) => {
-    const code = replacing(old)
-    return code ? { ...old, format: code.format, text: code.text } : old
+    const isNew = ({ passenger_id, text }: Code) => passenger_id === old.passenger_id && isNewPassOf(text, old.text)
+    const code = added.find(isNew)
+    if (!code) return old
+    used.add(code)
+    return { ...old, format: code.format, text: code.text }
   })
-  return [...replaced, ...added.filter((code) => !known.codes.some((old) => replacing(old) === code))]
+  return [...replaced, ...added.filter((code) => !used.has(code))]
 }
 
 function priceOf(known: Booking, read: Booking, changes: BookingChange[]) {
@@ -332,7 +323,7 @@ function priceOf(known: Booking, read: Booking, changes: BookingChange[]) {
 /** Where a stay begins or ends. Of another place, the zone is another. */
 function placeOf(known: Stay, read: Stay, end: 'starts' | 'ends', changes: BookingChange[]) {
   const [place, zone] = end === 'starts' ? (['place', 'starts_zone'] as const) : (['end_place', 'ends_zone'] as const)
-  const now = note(changes)('place', undefined, { [place]: known[place] }, { [place]: read[place] })
+  const now = note(changes)('place', { [place]: known[place] }, { [place]: read[place] })
   return { ...now, [zone]: isOtherText(known[place], read[place]) ? read[zone] : known[zone] || read[zone] }
 }
 
@@ -347,11 +338,11 @@ function updateStay(known: Stay, read: Stay, nameOf: NameOf): Updated<Stay> {
     ...known,
     name: known.name || read.name,
     note: isBlank(known.note) ? read.note : known.note,
-    ...noteOf('starts', undefined, pick(known, 'starts_on', 'starts_at'), pick(read, 'starts_on', 'starts_at')),
-    ...noteOf('ends', undefined, pick(known, 'ends_on', 'ends_at'), pick(read, 'ends_on', 'ends_at')),
+    ...noteOf('starts', pick(known, 'starts_on', 'starts_at'), pick(read, 'starts_on', 'starts_at')),
+    ...noteOf('ends', pick(known, 'ends_on', 'ends_at'), pick(read, 'ends_on', 'ends_at')),
     ...placeOf(known, read, 'starts', changes),
     ...placeOf(known, read, 'ends', changes),
-    ...noteOf('confirmation', undefined, pick(known, 'confirmation_number'), pick(read, 'confirmation_number')),
+    ...noteOf('confirmation', pick(known, 'confirmation_number'), pick(read, 'confirmation_number')),
     passengers: people.passengers,
     codes: joinCodes(known, read, (code) => ({ ...code, ...placedCode(code, people.idOf, new Map()) }), changes),
     ...priceOf(known, read, changes),
@@ -361,13 +352,8 @@ function updateStay(known: Stay, read: Stay, nameOf: NameOf): Updated<Stay> {
 
 /** Takes over what the source says, field by field, and notes it as one change if it differs. */
 const note =
-  (changes: BookingChange[]) =>
-  <Fields extends Record<string, string>>(
-    what: BookingChange['what'],
-    segment: Segment | undefined,
-    known: Fields,
-    read: Fields,
-  ): Fields => {
+  (changes: BookingChange[], segment?: Segment) =>
+  <Fields extends Record<string, string>>(what: BookingChange['what'], known: Fields, read: Fields): Fields => {
     const now = Object.fromEntries(Object.entries(known).map(([name, was]) => [name, read[name] || was])) as Fields
     const textOf = (fields: Fields) => Object.values(fields).filter(Boolean).join(' ')
     const isSame = Object.keys(known).every((name) => plain(known[name] ?? '') === plain(now[name] ?? ''))

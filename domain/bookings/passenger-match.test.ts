@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { matchPassengers, mayBeSamePassenger } from './passenger-match.ts'
+import { isSamePassenger, matchPassengers, mayBeSamePassenger } from './passenger-match.ts'
 
 const people = (...names: string[]) => names.map((name) => ({ id: name, name }))
 
@@ -29,8 +29,18 @@ it('guesses nobody', () => {
   expect(matchPassengers(['Ana Sousa'], people('Ana', 'Ana S.', 'Ben'))).toEqual([''])
   expect(matchPassengers(['Ana Sousa'], people('Ana S.', 'Ana P.'))).toEqual(['Ana S.'])
   expect(matchPassengers(['Ana Sousa'], [...people('Ana'), { id: 'other', name: 'Ana' }])).toEqual([''])
-  // Two passengers of one name, of whom one is in the trip.
+  // Two passengers have the same name, and only one person on the trip has it.
   expect(matchPassengers(['Ana Sousa', 'Ana Sousa'], people('Ana Sousa'))).toEqual(['', ''])
+})
+
+it('passengers are the same by their entry, their person or their name, also if that is one word', () => {
+  const nameOf = ({ name }: { name: string }) => name
+  const passenger = (id: string, name: string, person_id = '') => ({ id, name, person_id })
+  expect(isSamePassenger(passenger('1', 'Ana'), passenger('2', 'ana'), nameOf)).toBe(true)
+  expect(isSamePassenger(passenger('1', 'Ana'), passenger('1', 'Ben'), nameOf)).toBe(true)
+  expect(isSamePassenger(passenger('1', '', 'p'), passenger('2', '', 'p'), nameOf)).toBe(true)
+  expect(isSamePassenger(passenger('1', 'Ana'), passenger('2', 'Ana Sousa'), nameOf)).toBe(false)
+  expect(isSamePassenger(passenger('1', ''), passenger('2', ''), nameOf)).toBe(false)
 })
 
 it('gives no person to two passengers', () => {

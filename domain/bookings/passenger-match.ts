@@ -1,4 +1,5 @@
-import { normalizeName } from '../same-name.ts'
+import type { Passenger } from '../plan/booking.ts'
+import { isSameName, normalizeName } from '../same-name.ts'
 
 /*
  * Who of the trip a name on a pass is.
@@ -28,6 +29,13 @@ export function mayBeSamePassenger(one: string, other: string): boolean {
   const [shortText, longText] = [short.join(''), long.join('')]
   if (shortText.length >= SHORTENED && longText.startsWith(shortText)) return true
   return short.length > 1 && short[0] === long[0] && short.every((word) => isIn(word, long))
+}
+
+/** Whether two passengers may be one person: the same entry, the same person of the list, or a name that fits. */
+export function isSamePassenger(one: Passenger, other: Passenger, nameOf: (passenger: Passenger) => string): boolean {
+  if (one.id === other.id || (one.person_id !== '' && one.person_id === other.person_id)) return true
+  const names = [nameOf(one), nameOf(other)] as const
+  return isSameName(...names) || mayBeSamePassenger(...names)
 }
 
 /** 'S.' is any name that begins with it. */

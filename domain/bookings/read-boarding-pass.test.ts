@@ -177,7 +177,7 @@ it.each([
 it.each([
   ['F', 'First'],
   ['J', 'Business'],
-  ['W', 'Premium Economy'],
+  ['W', 'Premium economy'],
   ['M', 'Economy'],
   ['P', ''],
   [' ', ''],

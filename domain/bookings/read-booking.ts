@@ -70,7 +70,7 @@ export interface ReadCode {
 
 export interface ReadBooking {
   kind: BookingKind
-  /** What it is called if it is no journey: the hotel, the museum, the hire company. */
+  /** What it is called if it is no journey: the hotel, the museum, the rental company. */
   name: string
   /** The record locator or booking number. */
   confirmationNumber: string

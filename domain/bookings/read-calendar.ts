@@ -1,6 +1,7 @@
 import { addDays, type LocalDate } from '../local-date.ts'
 import { DAY_MINUTES } from '../today/clock.ts'
-import { clockText, knownZone, readIsoTime } from './iso-time.ts'
+import { clockText } from '../today/time-text.ts'
+import { knownZone, readIsoTime } from './iso-time.ts'
 import { joinFacts, joinLegs, type Leg } from './join-legs.ts'
 import { plainLine } from './plain-line.ts'
 import {
@@ -80,7 +81,7 @@ function eventsOf(text: string): CalendarEvent[] | undefined {
       if (components.push(component) > MAX_COMPONENTS) return undefined
       if (component === 'VEVENT' && !event) event = new Map()
     } else if (name === 'END') {
-      // Those within it that nobody has closed are over, too.
+      // Also closes nested components without an END.
       const start = components.lastIndexOf(component)
       if (start >= 0) components.length = start
       if (component === 'VEVENT' && event) {

@@ -28,7 +28,7 @@ export function findWalletCode(pass: Readonly<Record<string, unknown>>): WalletC
   return undefined
 }
 
-/** Of a format that nobody here draws, or of letters that its encoding does not have, nothing: it would not scan. */
+/** Undefined if we can't draw the format or its encoding lacks a character: the code would not scan. */
 function readWalletCode(barcode: { format?: unknown; message?: unknown; messageEncoding?: unknown }) {
   const format = FORMATS.get(barcode.format)
   const { message } = barcode

@@ -1,5 +1,6 @@
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate'
 import { decoderOf } from '../tracks/text-of-bytes.ts'
+import { joinParts, UNZIP_PART } from '../unzip-parts.ts'
 import { readPassStrings } from './pass-strings.ts'
 import type { ReadFailure } from './read-booking.ts'
 
@@ -15,8 +16,6 @@ const MAX_ENTRIES = 200
 const MAX_UNPACKED_BYTES = 2_000_000
 /** Of all files together: the words in many languages. */
 const MAX_ALL_BYTES = 8_000_000
-/** A few bytes can unpack to a thousand times as many, so the limits are checked after each few. */
-const PART = 4096
 
 const PASS = 'pass.json'
 const WORDS = /^[\w-]{2,20}\.lproj\/pass\.strings$/i
@@ -64,7 +63,7 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array> | 'damaged' | 'too_l
       all += part.length
       isTooLarge = size > MAX_UNPACKED_BYTES || all > MAX_ALL_BYTES
       parts.push(part)
-      if (isLast) files.set(file.name, joined(parts, size))
+      if (isLast) files.set(file.name, joinParts(parts, size))
     }
     file.start()
   }
@@ -73,9 +72,9 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array> | 'damaged' | 'too_l
     if (!isTooLarge && (file.name === PASS || WORDS.test(file.name))) collect(file)
   })
   unzip.register(UnzipInflate)
-  for (let start = 0; start < bytes.length; start += PART) {
+  for (let start = 0; start < bytes.length; start += UNZIP_PART) {
     try {
-      unzip.push(bytes.subarray(start, start + PART), start + PART >= bytes.length)
+      unzip.push(bytes.subarray(start, start + UNZIP_PART), start + UNZIP_PART >= bytes.length)
     } catch {
       // The archive itself is damaged, perhaps behind what is wanted.
       return isTooLarge ? 'too_large' : files.has(PASS) ? files : 'damaged'
@@ -83,14 +82,4 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array> | 'damaged' | 'too_l
     if (isTooLarge || entries > MAX_ENTRIES) return 'too_large'
   }
   return files
-}
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

@@ -197,7 +197,7 @@ function className(kind: BookingKind, name: string): string {
 }
 
 /** '23A', as one tag says, or a row and a letter. */
-export function tagSeat({ tags }: WalletPass): string {
+function tagSeat({ tags }: WalletPass): string {
   const { seatRow, seatNumber, seatIdentifier } = recordOf(Array.isArray(tags['seats']) ? tags['seats'][0] : undefined)
   const [row, number] = [textOf(seatRow), textOf(seatNumber)]
   if (number === '') return textOf(seatIdentifier)

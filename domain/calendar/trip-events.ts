@@ -5,6 +5,7 @@ import { type DayPlan, entriesFor, listEntries, sortEntries } from '../day/list-
 import type { OwnPromises } from '../day/promises.ts'
 import { groupBy } from '../group-by.ts'
 import { departureText } from '../journeys/journey-words.ts'
+import { placeOfPart } from '../journeys/stays.ts'
 import { listText } from '../list-text.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
 import { parsePositionText } from '../places/position.ts'
@@ -254,8 +255,10 @@ function textsOf(thing: DayThing, location: string): string[] {
       const { location: typed, details } = thing.ticket
       return [typed.trim() === location || thing.part ? '' : trimmed(typed), trimmed(details)]
     }
-    case 'stays':
-      return [thing.stay.place.trim() === location ? '' : trimmed(thing.stay.place), trimmed(thing.stay.note)]
+    case 'stays': {
+      const typed = placeOfPart(thing.stay, thing.part)
+      return [typed === location ? '' : typed, trimmed(thing.stay.note)]
+    }
     case 'itinerary':
       return [trimmed(thing.activity.description), trimmed(thing.activity.mapUrl)]
     case 'duties':
@@ -285,7 +288,7 @@ function placeOf({ placeId, thing }: DayEntry, { placeById }: Context) {
 
 function typedPlaceOf(thing: DayThing): string {
   if (thing.of === 'tickets') return thing.part ? departureText(thing.part.leg.segment) : thing.ticket.location
-  if (thing.of === 'stays') return (thing.part === 'end' && thing.stay.end_place) || thing.stay.place
+  if (thing.of === 'stays') return placeOfPart(thing.stay, thing.part)
   return thing.of === 'rides' ? thing.car.place : ''
 }
 

@@ -1,7 +1,16 @@
 import * as m from '#messages'
 import { dutyTitle } from '../duties/duty-words.ts'
 import { carrierText, toText } from '../journeys/journey.ts'
-import { durationText, legTitle, momentText, waitText } from '../journeys/journey-words.ts'
+import {
+  durationText,
+  legTitle,
+  momentText,
+  terminalText,
+  waitText,
+  whenFacts,
+  whereFacts,
+} from '../journeys/journey-words.ts'
+import { placeOfPart } from '../journeys/stays.ts'
 import { passengersOf, seatOf } from '../journeys/travellers.ts'
 import { listText } from '../list-text.ts'
 import type { MealType } from '../plan/day-parts.ts'
@@ -74,7 +83,7 @@ export function entryFacts({ thing, placeId }: DayEntry, { me, nameOf, placeOf }
       facts.push(...(thing.part ? partFacts(thing.part, thing.ticket, me) : [place || thing.ticket.location.trim()]))
       break
     case 'stays':
-      facts.push((thing.part === 'end' && trimmed(thing.stay.end_place)) || place || trimmed(thing.stay.place))
+      facts.push(place || placeOfPart(thing.stay, thing.part))
       break
     case 'itinerary':
       facts.push(place)
@@ -115,7 +124,7 @@ function partTitle({ part }: TicketThing): string {
 
 /** Where to go for a departure and when it arrives; where people arrive, and how long they wait for what. */
 function partFacts(part: JourneyPart, { passengers }: Ticket, me: string): string[] {
-  const { segment, type, arrives, plusDays, minutes } = part.leg
+  const { segment, arrives, plusDays, minutes } = part.leg
   if (part.is === 'arrival') {
     const wait = part.connection && !part.connection.isStay ? waitText(part.connection) : ''
     return [
@@ -127,18 +136,13 @@ function partFacts(part: JourneyPart, { passengers }: Ticket, me: string): strin
   const seat = seatOf(segment.seats, passengersOf(passengers, me))
   const lands = momentText(arrives, plusDays)
   return [
-    terminalText(segment.terminal),
-    trimmed(segment.gate) === '' ? '' : m.journeys_gate({ type, gate: trimmed(segment.gate) }),
+    ...whereFacts(part.leg),
     seat && trimmed(seat.seat) !== '' ? m.journeys_seat({ seat: trimmed(seat.seat) }) : '',
-    segment.check_in_at === '' ? '' : m.journeys_check_in({ time: clockTimeText(segment.check_in_at) }),
-    segment.boards_at === '' ? '' : m.journeys_boards({ time: clockTimeText(segment.boards_at) }),
+    ...whenFacts(segment),
     lands === '' ? '' : m.journeys_arrives_at({ time: lands }),
     minutes === undefined ? '' : durationText(minutes),
   ]
 }
-
-const terminalText = (terminal: string) =>
-  trimmed(terminal) === '' ? '' : m.journeys_terminal({ terminal: trimmed(terminal) })
 
 /** 'Check in: Hotel Vila Galé', 'Return the car: Hertz'. */
 function stayTitle({ stay, part }: Extract<DayThing, { of: 'stays' }>): string {

@@ -7,7 +7,7 @@ import { newActivity } from '../plan/itinerary.ts'
 import { newMealDay } from '../plan/meals.ts'
 import { newPlace } from '../plan/places.ts'
 import { type Car, newCar } from '../plan/rides.ts'
-import { newStay } from '../plan/stays.ts'
+import { newStay, type Stay } from '../plan/stays.ts'
 import { newTicket, type Ticket, type TicketType } from '../plan/tickets.ts'
 import { newDoer, newTodo } from '../plan/todos.ts'
 import { planRides } from '../seats/cars.ts'
@@ -601,6 +601,33 @@ describe('journeys and stays', () => {
       segments: [buildSegment('YYZ', '', 'YUL', '')],
     })
     expect(daysOf({ tickets: [ticket] })).toEqual([['2031-05-02', 'sometime | Night train']])
+  })
+
+  it('say of a car that is returned elsewhere where that is, and nothing of the place of its pick-up', () => {
+    const lisbon = newPlace(idOf(93), { name: 'Lisbon Airport', zone: 'Europe/Lisbon' })
+    const about = { kind: 'car' as const, name: 'Guerin', place: 'Terminal 1', place_id: lisbon.id }
+    const dated = { starts_on: '2031-05-02' as LocalDate, ends_on: '2031-05-03' as LocalDate }
+    const entriesOf = (end: Partial<Stay>) =>
+      listEntries(
+        buildDayPlan({
+          zone: 'Europe/Madrid',
+          places: [lisbon],
+          stays: [newStay(idOf(94), { ...about, ...dated, ...end })],
+        }),
+      )
+    const namesOf = {
+      type: 'air_travel' as const,
+      me: '',
+      nameOf: () => '',
+      placeOf: (id: string) => (id === '' ? '' : lisbon.name),
+    }
+    const said = (end: Partial<Stay>) =>
+      entriesOf(end).map((entry) => [entry.placeId, entry.zone, ...entryFacts(entry, namesOf)])
+    expect(said({ end_place: 'Porto, Rua 1' })).toEqual([
+      [lisbon.id, 'Europe/Lisbon', 'Lisbon Airport'],
+      ['', 'Europe/Madrid', 'Porto, Rua 1'],
+    ])
+    expect(said({})[1]).toEqual([lisbon.id, 'Europe/Lisbon', 'Lisbon Airport'])
   })
 
   it('say when people check in, return a car and take a ferry, each in its zone', () => {

@@ -3,6 +3,7 @@ import { memoByObject } from '../food/memo-by-object.ts'
 import { startTimeOf } from '../food/start-time.ts'
 import { groupBy } from '../group-by.ts'
 import { journeyOf, type Moment } from '../journeys/journey.ts'
+import { endPlaceOf } from '../journeys/stays.ts'
 import { travellersOf } from '../journeys/travellers.ts'
 import { addDays, daysBetween, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
@@ -162,8 +163,8 @@ export function entriesOf<Kind extends PlanThing>(kind: Kind, entries: readonly 
 }
 
 /**
- * Sometime first, as it was; then by start, what ends first before what goes on. Westwards over the date line, a flight
- * lands at an earlier time of the same day: no part of a journey is above one before it.
+ * Untimed entries first, in their order; then by start, then by end. No leg is above an earlier one, even if it lands
+ * at an earlier clock time, westwards over the date line.
  */
 export function sortEntries(entries: readonly DayEntry[]): DayEntry[] {
   const endOf = ({ end }: DayEntry) => end ?? Number.MAX_SAFE_INTEGER
@@ -238,20 +239,15 @@ function ticketEntries({ tickets, dates }: DayPlan): NewEntry[] {
   })
 }
 
-// Durations are computed once for each object of the plan.
-const journeyOnce = memoByObject(
-  (ticket: Ticket) => journeyOf(ticket),
-  () => true,
-)
-
 function journeyEntries(ticket: Ticket, dates: TripDates): NewEntry[] {
-  const { legs, connections } = journeyOnce(ticket, undefined)
+  const { legs, connections } = journeyOf(ticket)
+  const people = travellersOf(ticket)
   return legs.flatMap((leg, index): NewEntry[] => {
     const { segment, departs, arrives } = leg
     const id = `tickets/${ticket.id}/${segment.id}`
     const of = { of: 'tickets' as const, ticket }
     const arrival = { is: 'arrival' as const, leg, connection: connections[index], next: legs[index + 1] }
-    // Sometime on the day of the departure says nothing, and would be above it.
+    // An untimed arrival on the departure day adds nothing, and would be listed above the departure.
     const saysNothing = arrives.minute === undefined && arrives.date === departs.date
     return [
       ...at(departs, { id, thing: { ...of, part: { is: 'departure', leg } } }),
@@ -262,7 +258,7 @@ function journeyEntries(ticket: Ticket, dates: TripDates): NewEntry[] {
   function at(moment: Moment, what: Pick<NewEntry, 'id' | 'thing'>): NewEntry[] {
     if (moment.date === '') return []
     const when = { day: dayAt(dates, moment.date), date: moment.date, start: moment.minute, end: undefined }
-    return [{ ...what, ...when, typedTime: '', zone: moment.zone, people: travellersOf(ticket), placeId: '' }]
+    return [{ ...what, ...when, typedTime: '', zone: moment.zone, people, placeId: '' }]
   }
 }
 
@@ -271,6 +267,7 @@ function stayEntries({ stays, dates }: DayPlan): NewEntry[] {
   return stays.flatMap((stay): NewEntry[] => {
     const { kind, starts_on, starts_at, starts_zone, ends_on, ends_at, ends_zone, place_id } = stay
     const own = kind === 'ferry' ? '' : TRIP_ZONE
+    const endsElsewhere = kind === 'ferry' || endPlaceOf(stay) !== ''
     const at = (part: 'start' | 'end', date: OptionalLocalDate, time: string, zone: string, placeId: string) =>
       date === ''
         ? []
@@ -290,8 +287,7 @@ function stayEntries({ stays, dates }: DayPlan): NewEntry[] {
           ]
     return [
       ...at('start', starts_on, starts_at, starts_zone, place_id),
-      // A ferry arrives somewhere else.
-      ...at('end', ends_on, ends_at, ends_zone, kind === 'ferry' ? '' : place_id),
+      ...at('end', ends_on, ends_at, ends_zone, endsElsewhere ? '' : place_id),
     ]
   })
 }

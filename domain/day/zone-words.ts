@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { cityOf } from '../places/time-zone-text.ts'
 import type { DayEntry, DayThing } from './day-entry.ts'
 
 /**
@@ -14,6 +15,3 @@ function crossesZones(thing: DayThing): boolean {
   const { from_zone, to_zone } = thing.part.leg.segment
   return from_zone !== '' && to_zone !== '' && from_zone !== to_zone
 }
-
-/** 'St Johns' of 'America/St_Johns'. */
-const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -1,4 +1,5 @@
 import { DAY_MINUTES } from '../today/clock.ts'
+import { clockText } from '../today/time-text.ts'
 import { type Duration, normalizeTimes, parseTime, readDuration, TIME } from '../typed-time.ts'
 
 /*
@@ -27,7 +28,7 @@ export function startTimeOf({ prep, served_at }: { prep: string; served_at: stri
   const minutes = sumDurations(clauses.filter((clause) => 'minutes' in clause))
   if (served === undefined || minutes === undefined) return undefined
   const start = served - minutes
-  return { time: formatTime((start + DAY_MINUTES) % DAY_MINUTES), isDayBefore: start < 0 }
+  return { time: clockText((start + DAY_MINUTES) % DAY_MINUTES), isDayBefore: start < 0 }
 }
 
 type Start = { start: number }
@@ -39,7 +40,7 @@ function findStart(starts: readonly Clause[], clauses: readonly Clause[]): Start
   const [first] = starts
   if (starts.length > 1 || clauses.includes('unclear') || typeof first !== 'object' || !('start' in first))
     return undefined
-  return { time: formatTime(first.start), isDayBefore: false }
+  return { time: clockText(first.start), isDayBefore: false }
 }
 
 /** When the meal is served, in minutes; undefined if nobody says it, or two times are said. */
@@ -75,8 +76,4 @@ function readClause(clause: string): Clause | 'empty' {
   const served = parseTime(serving.exec(clause)?.[1])
   if (served !== undefined) return { served }
   return readDuration(clause) ?? (DOUBTS.test(clause) ? 'unclear' : 'remark')
-}
-
-function formatTime(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((number) => String(number).padStart(2, '0')).join(':')
 }

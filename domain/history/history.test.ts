@@ -206,7 +206,7 @@ describe('a change summary', () => {
   it('says which stays were added and removed, and what changed in them', () => {
     const hotel = newStay(id(1), { name: 'Vila Galé', starts_on: '2026-05-02' as LocalDate, note: 'Quiet' })
     const car = newStay(id(2), { kind: 'car' })
-    expect(summarizeSaves('stays', [hotel], [car])).toEqual(['removed “Vila Galé”', 'added a hired car'])
+    expect(summarizeSaves('stays', [hotel], [car])).toEqual(['removed “Vila Galé”', 'added a rental car'])
     expect(summarizeSaves('stays', [hotel, car], [car, hotel])).toEqual(['reordered the stays'])
     const moved = { starts_on: '2026-05-03' as LocalDate, ends_on: '2026-05-05' as LocalDate, ends_at: '11:00' }
     expect(summarizeSaves('stays', [hotel], [{ ...hotel, ...moved }])).toEqual([
@@ -224,7 +224,7 @@ describe('a change summary', () => {
       'cleared the note of “Vila Galé”',
     ])
     expect(summarizeSaves('stays', [hotel], [{ ...hotel, kind: 'car', name: 'Guerin' }])).toEqual([
-      'changed “Guerin” to a hired car',
+      'changed “Guerin” to a rental car',
       'renamed “Vila Galé” to “Guerin”',
     ])
     // The zone is set along with a time, and says something only alone.

@@ -7,10 +7,10 @@ import { type Details, MAX_DETAIL_TEXT } from '../plan/details.ts'
 import { MAX_TICKET_TEXT, type Ticket } from '../plan/tickets.ts'
 import { isPlaceholder } from '../templates/placeholders.ts'
 import { isBlank, trimmed } from '../text.ts'
-import { arrivalDate, carrierText, dateOf, fromText, journeyOf, legOf, toText } from './journey.ts'
+import { arrivalDate, carrierText, dateOf, fromText, journeyOf, momentOf, toText } from './journey.ts'
 
 /*
- * What follows from what somebody types about a journey, so that they type little.
+ * Completes a journey while somebody types it.
  * Invariants: only what is empty is filled, and only what was filled before follows a change. What is removed takes
  *   nothing with it but what belongs to it: codes and files stay, and are then for everybody.
  */
@@ -44,8 +44,8 @@ export function segmentAfter(segments: readonly Segment[], segmentId: string): S
 }
 
 /**
- * The parts with a change of one. Its date of arrival follows if it was computed before; where and when the next part
- * starts follows as long as nobody has said at what time it leaves.
+ * Applies a change to one segment. A computed arrival date is recomputed. The next segment's start follows until its
+ * departure time is set.
  */
 export function withSegmentChange(
   segments: readonly Segment[],
@@ -88,9 +88,11 @@ export const isInOrder = (segments: readonly Segment[]): boolean => {
   return segments.every((one, index) => one === sorted[index])
 }
 
-/** The parts by when they leave. One of which that is not known stays after the part above it. */
+/** The segments by departure. One without a known departure stays after the segment above it. */
 export function inOrder(segments: readonly Segment[]): Segment[] {
-  const departures = segments.map((one) => legOf(one, 'flight').departs)
+  const departures = segments.map(({ departs_on, departs_at, from_zone }) =>
+    momentOf(departs_on, departs_at, from_zone),
+  )
   const isExact = departures.every(({ date, instant }) => date === '' || instant !== undefined)
   let latest = Number.NEGATIVE_INFINITY
   return segments
@@ -213,8 +215,8 @@ export function journeyTitle(ticket: Pick<Ticket, 'segments' | 'type'>): string 
 }
 
 /**
- * The tickets as they are saved. Those whose journey changed, and that nobody has named, are called after it.
- * Passengers without a name are left out: somebody added a row and wrote nothing in it.
+ * The tickets to save. An untitled ticket whose journey changed is named after it. Passengers without a name (rows
+ * left empty) are dropped.
  */
 export function ticketsToSave(before: readonly Ticket[], tickets: readonly Ticket[]): Ticket[] {
   const known = new Map(before.map((one) => [one.id, one]))

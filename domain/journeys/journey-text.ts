@@ -1,10 +1,9 @@
 import * as m from '#messages'
 import { listText } from '../list-text.ts'
-import { formatLocalDate } from '../local-date.ts'
 import type { Passenger } from '../plan/booking.ts'
 import type { Ticket } from '../plan/tickets.ts'
 import { trimmed } from '../text.ts'
-import { clockTimeText } from '../today/time-text.ts'
+import { formatDayWithYear } from '../trip-days.ts'
 import { journeyOf, type Leg } from './journey.ts'
 import {
   connectionWarning,
@@ -14,6 +13,8 @@ import {
   momentDate,
   momentText,
   waitText,
+  whenFacts,
+  whereFacts,
 } from './journey-words.ts'
 import { typedBeside } from './typed-beside.ts'
 
@@ -26,7 +27,7 @@ export function ticketText(ticket: Ticket, nameOf: (passenger: Passenger) => str
   const { date, time, location } = typedBeside(ticket)
   const names = ticket.passengers.map(nameOf).filter(Boolean)
   const number = trimmed(ticket.confirmationNumber)
-  const typed = [date && formatLocalDate(date, 'en-CA', LONG_DATE), trimmed(time), trimmed(location)]
+  const typed = [date && formatDayWithYear(date), trimmed(time), trimmed(location)]
   return [
     [trimmed(ticket.title), typed.filter(Boolean).join(' · ')],
     ...journeyLines(ticket),
@@ -39,8 +40,6 @@ export function ticketText(ticket: Ticket, nameOf: (passenger: Passenger) => str
     .filter(Boolean)
     .join('\n\n')
 }
-
-const LONG_DATE: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }
 
 /** Each leg, and between them the wait, as paragraphs. */
 function journeyLines(ticket: Pick<Ticket, 'segments' | 'type'>): string[][] {
@@ -65,13 +64,11 @@ function legLines(leg: Leg): string[] {
 }
 
 /** 'Terminal 1', 'Gate E73', 'Check in by 9:30 AM': what is known of where to go. */
-export function legFacts({ segment, type }: Pick<Leg, 'segment' | 'type'>): string[] {
-  const [terminal, gate, arrival] = [segment.terminal, segment.gate, segment.arrival_terminal].map(trimmed)
+export function legFacts(leg: Pick<Leg, 'segment' | 'type'>): string[] {
+  const arrival = trimmed(leg.segment.arrival_terminal)
   return [
-    terminal ? m.journeys_terminal({ terminal }) : '',
-    gate ? m.journeys_gate({ type, gate }) : '',
-    segment.check_in_at === '' ? '' : m.journeys_check_in({ time: clockTimeText(segment.check_in_at) }),
-    segment.boards_at === '' ? '' : m.journeys_boards({ time: clockTimeText(segment.boards_at) }),
+    ...whereFacts(leg),
+    ...whenFacts(leg.segment),
     arrival ? m.passes_arrival_terminal({ terminal: arrival }) : '',
   ].filter(Boolean)
 }

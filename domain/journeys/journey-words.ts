@@ -1,7 +1,9 @@
 import * as m from '#messages'
-import { formatLocalDate } from '../local-date.ts'
 import type { Segment } from '../plan/booking.ts'
-import { timeText } from '../today/time-text.ts'
+import { trimmed } from '../text.ts'
+import { DAY_MINUTES } from '../today/clock.ts'
+import { clockTimeText, timeText } from '../today/time-text.ts'
+import { formatDay } from '../trip-days.ts'
 import { type Connection, carrierText, fromText, type Leg, type Moment, toText } from './journey.ts'
 
 /* What a journey says: the same on cards, in the timeline, in the calendar and in shared texts. */
@@ -36,13 +38,12 @@ export function momentText({ minute }: Pick<Moment, 'minute'>, plusDays = 0): st
 }
 
 /** 'Fri, May 2'. */
-export const momentDate = ({ date }: Pick<Moment, 'date'>): string =>
-  date === '' ? '' : formatLocalDate(date, 'en-CA', { weekday: 'short', month: 'short', day: 'numeric' })
+export const momentDate = ({ date }: Pick<Moment, 'date'>): string => (date === '' ? '' : formatDay(date))
 
 /** '3 h 45 in Montréal'; '' if its length is not known. */
 export function waitText({ place, minutes, isStay }: Connection): string {
   if (minutes === undefined) return ''
-  const time = isStay ? m.journeys_days({ days: Math.round(minutes / (24 * 60)) }) : durationText(minutes)
+  const time = isStay ? m.journeys_days({ days: Math.round(minutes / DAY_MINUTES) }) : durationText(minutes)
   return place === '' ? time : m.journeys_wait({ time, place })
 }
 
@@ -50,9 +51,12 @@ export function waitText({ place, minutes, isStay }: Connection): string {
 export function connectionWarning({ trouble, minutes, place }: Connection, next: Leg, before: Leg): string {
   switch (trouble) {
     case 'impossible':
-      return m.journeys_impossible({ next: nameOf(next), before: nameOf(before) })
+      return m.journeys_impossible({
+        next: nameOf(next) || m.journeys_next_part(),
+        before: nameOf(before) || m.journeys_this_part(),
+      })
     case 'short':
-      return m.journeys_short({ minutes: minutes ?? 0, place: place || nameOf(before) })
+      return m.journeys_short({ minutes: minutes ?? 0, known: place === '' ? 'no' : 'place', place })
     case 'elsewhere':
       return m.journeys_elsewhere({ arrives: placeAndCode(before, 'to'), leaves: placeAndCode(next, 'from') })
     default:
@@ -74,7 +78,22 @@ export function legWarnings({ trouble, departs, arrives }: Leg): string[] {
   ]
 }
 
-const nameOf = ({ segment }: Leg): string => carrierText(segment) || routeText(segment) || m.journeys_next_part()
+const nameOf = ({ segment }: Leg): string => carrierText(segment) || routeText(segment)
+
+/** Where to go: 'Terminal 1', 'Gate E73'; '' for what is not known. */
+export function whereFacts({ segment, type }: Pick<Leg, 'segment' | 'type'>): string[] {
+  const [terminal, gate] = [trimmed(segment.terminal), trimmed(segment.gate)]
+  return [terminalText(terminal), gate === '' ? '' : m.journeys_gate({ type, gate })]
+}
+
+/** When to be there: 'Check in by 9:30 AM', 'Boarding 10:05 AM'; '' for what is not known. */
+export const whenFacts = ({ check_in_at, boards_at }: Pick<Segment, 'check_in_at' | 'boards_at'>): string[] => [
+  check_in_at === '' ? '' : m.journeys_check_in({ time: clockTimeText(check_in_at) }),
+  boards_at === '' ? '' : m.journeys_boards({ time: clockTimeText(boards_at) }),
+]
+
+export const terminalText = (terminal: string): string =>
+  trimmed(terminal) === '' ? '' : m.journeys_terminal({ terminal: trimmed(terminal) })
 
 /** Where a segment leaves: 'Toronto (YTZ)'; '' if nobody knows it. */
 export const departureText = (segment: Segment): string => placeAndCode({ segment }, 'from')

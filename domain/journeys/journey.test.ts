@@ -143,3 +143,17 @@ it('a ticket is for the day of its first part, else for the day that was typed',
 it('durations are short texts', () => {
   expect([5, 60, 65, 225, 1440].map(durationText)).toEqual(['5 min', '1 h', '1 h 05', '3 h 45', '24 h'])
 })
+
+it('warnings about parts without a name or a place are sentences, too', () => {
+  const bare = (departs_at: string, arrives_at: string) => ({
+    ...newSegment(crypto.randomUUID()),
+    ...{ from_zone: 'Europe/Lisbon', to_zone: 'Europe/Lisbon', departs_at, arrives_at },
+    ...{ departs_on: '2031-05-02' as LocalDate, arrives_on: '2031-05-02' as LocalDate },
+  })
+  expect(between(bare('10:00', '12:00'), bare('11:00', '13:00')).warning).toBe(
+    'The next part leaves before the part before it arrives. Check the dates and times.',
+  )
+  expect(between(bare('10:00', '12:00'), bare('12:20', '13:00')).warning).toBe(
+    'Only 20 minutes to change. Ask the airline whether that’s enough.',
+  )
+})

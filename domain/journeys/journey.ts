@@ -1,4 +1,5 @@
 import { instantsIn } from '../calendar/zone-times.ts'
+import { memoByObject } from '../food/memo-by-object.ts'
 import { addDays, daysBetween, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import type { Segment } from '../plan/booking.ts'
 import type { Ticket } from '../plan/tickets.ts'
@@ -8,14 +9,14 @@ import { parseTime } from '../typed-time.ts'
 
 /*
  * Journeys as they will be: how long each part takes, where people wait, and what cannot work.
- * Invariants: nothing is guessed: without both times and both zones there is no duration, and no doubt either. Times
+ * Invariants: nothing is guessed: without both times and both zones there is no duration, and no warning. Times
  *   are shown as the clocks at their places show them. All is computed from the segments of one ticket, in their order.
  */
 
 const MINUTE_MS = 60_000
 /** Fewer minutes are short for changing planes: most airports ask for at least 45. */
 const SHORT_CONNECTION = 45
-/** Longer than that nobody waits: it is a stay between two journeys. */
+/** Longer than that nobody waits: it is a stopover. */
 const LONGEST_WAIT = DAY_MINUTES
 /** No flight takes longer. */
 const LONGEST_FLIGHT = DAY_MINUTES
@@ -60,7 +61,7 @@ export interface Connection {
   place: string
   minutes: number | undefined
   trouble: ConnectionTrouble | undefined
-  /** Whether it is longer than a day: not a wait but a stay. */
+  /** Whether it is longer than a day: a stopover. */
   isStay: boolean
 }
 
@@ -72,8 +73,13 @@ export interface Journey {
   minutes: number | undefined
 }
 
-/** The journey that these segments make. `type` says whether a part may take longer than a flight. */
-export function journeyOf({ segments, type }: Pick<Ticket, 'segments' | 'type'>): Journey {
+// Once for each list of the plan: zones take long, and cards ask again each minute.
+const journeyOnce = memoByObject(computeJourney, (one, other) => one === other)
+
+/** The journey that these segments make. `type` says whether a segment may take longer than a flight. */
+export const journeyOf = ({ segments, type }: Pick<Ticket, 'segments' | 'type'>): Journey => journeyOnce(segments, type)
+
+function computeJourney(segments: readonly Segment[], type: Ticket['type']): Journey {
   const legs = segments.map((one) => legOf(one, type))
   const connections = legs.slice(1).map((next, index) => connectionOf(legs[index] as Leg, next))
   const [start, end] = [legs[0]?.departs.instant, legs.at(-1)?.arrives.instant]
@@ -96,7 +102,8 @@ export function legOf(segment: Segment, type: Ticket['type']): Leg {
   return { segment, type, departs, arrives, minutes: isBackwards ? undefined : minutes, plusDays, trouble }
 }
 
-function momentOf(date: OptionalLocalDate, time: string, zone: string): Moment {
+/** A departure or an arrival, as far as it is known. */
+export function momentOf(date: OptionalLocalDate, time: string, zone: string): Moment {
   const minute = parseTime(time)
   const toInstant = date === '' || minute === undefined ? undefined : instantsIn(zone)
   const instant = toInstant?.(date as LocalDate, minute as number)
@@ -153,7 +160,7 @@ export function arrivalDate(segment: Segment): OptionalLocalDate {
   return [-1, 0, 1, 2].map((days) => addDays(departs_on, days)).find((date) => arrives(date) > departs) ?? ''
 }
 
-/** The day on which a ticket is for: as typed, or that of its first part. */
+/** The day that a ticket is for: that of its first segment with a date, else as typed. */
 export function dateOf({ date, segments }: Pick<Ticket, 'date' | 'segments'>): OptionalLocalDate {
   return segments.find(({ departs_on }) => departs_on !== '')?.departs_on || date
 }

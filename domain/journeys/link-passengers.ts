@@ -1,3 +1,4 @@
+import { memoByObject } from '../food/memo-by-object.ts'
 import type { Booking, Passenger } from '../plan/booking.ts'
 import { listPersons, type Party } from '../plan/people.ts'
 import { normalizeName } from '../same-name.ts'
@@ -9,18 +10,26 @@ import { normalizeName } from '../same-name.ts'
  */
 export function linkPassengers<Of extends Booking>(bookings: readonly Of[], people: readonly Party[]): readonly Of[] {
   if (!bookings.some(hasNames)) return bookings
-  const ids = new Map<string, string>()
-  for (const { id, name } of listPersons(people)) {
-    const key = normalizeName(name)
-    // Two people of one name.
-    ids.set(key, ids.has(key) ? '' : id)
-  }
+  const ids = idsByName(people, undefined)
   return bookings.map((booking) => {
     if (!hasNames(booking)) return booking
     const passengers = linked(booking.passengers, ids)
     return passengers === booking.passengers ? booking : { ...booking, passengers }
   })
 }
+
+const idsByName = memoByObject(
+  (people: readonly Party[]) => {
+    const ids = new Map<string, string>()
+    for (const { id, name } of listPersons(people)) {
+      const key = normalizeName(name)
+      // Two people of one name.
+      ids.set(key, ids.has(key) ? '' : id)
+    }
+    return ids
+  },
+  () => true,
+)
 
 const hasNames = ({ passengers }: Booking) => passengers.some(({ person_id }) => person_id === '')
 

@@ -7,15 +7,15 @@ import { passengersOf, seatOf, travellersOf } from './travellers.ts'
 
 /*
  * The part of a journey that somebody is on, or takes next.
- * Invariants: only the plan decides, so it works offline. A time without a zone passes by the clock of the device, and
- *   nobody counts the hours until then. What has no time passes at the end of its day.
+ * Invariants: only the plan decides, so it works offline. A time without a zone follows the device's clock and has no
+ *   countdown in hours. What has no time passes at the end of its day.
  */
 
 export interface NextLeg {
   ticket: Ticket
   leg: Leg
   isUnderWay: boolean
-  /** The wait after it, on the same ticket; undefined for a stay. */
+  /** The wait after it, on the same ticket; undefined for a stopover. */
   connection: Connection | undefined
   /** What the person takes after it, within a day of its arrival. */
   after: Leg | undefined

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import { newStay, type Stay } from '../plan/stays.ts'
 import { buildSegment, buildTicket } from '../testing/tickets.ts'
-import { sortByTime, sortTickets, timeOfTicket } from '../today/sort-tickets.ts'
+import { sortByTime, timeOfTicket } from '../today/sort-tickets.ts'
 import { countStayNumbers, endsBeforeStart, nextOfStay, nightsOf, phoneNumberIn, timeOfStay } from './stays.ts'
 
 /** '2031-05-02T15:00', '2031-05-02' or ''. */
@@ -65,7 +65,7 @@ describe('the order of stays among the tickets', () => {
     ]
     const both = buildTicket('there and back', { segments })
     const order = (on: string) =>
-      sortTickets([buildTicket('museum pass'), both], on as LocalDate).map(({ title }) => title)
+      sortByTime([buildTicket('museum pass'), both], timeOfTicket, on as LocalDate).map(({ title }) => title)
     expect(order('2031-05-09')).toEqual(['there and back', 'museum pass'])
     expect(order('2031-05-10')).toEqual(['museum pass', 'there and back'])
   })
@@ -80,7 +80,7 @@ describe('the order of stays among the tickets', () => {
           (one) => ('name' in one ? timeOfStay(one) : timeOfTicket(one)),
           today,
         )
-        expect(mixed.filter((one) => !('name' in one))).toEqual(sortTickets(some, today))
+        expect(mixed.filter((one) => !('name' in one))).toEqual(sortByTime(some, timeOfTicket, today))
         expect(mixed).toHaveLength(some.length + others.length)
       }),
     )

@@ -1,11 +1,11 @@
 import { instantsIn } from '../calendar/zone-times.ts'
 import { daysBetween, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import type { Stay } from '../plan/stays.ts'
-import { isBlank } from '../text.ts'
+import { isBlank, trimmed } from '../text.ts'
 import type { ListedTime } from '../today/sort-tickets.ts'
 import { parseTime } from '../typed-time.ts'
 
-/* What stays, hired cars and ferries say of their times. Dates are what the clocks at their places show. */
+/* The times and places of hotels, rental cars and ferries. Dates are what the clocks at their places show. */
 
 type Times = Pick<Stay, 'starts_on' | 'starts_at' | 'starts_zone' | 'ends_on' | 'ends_at' | 'ends_zone'>
 
@@ -17,6 +17,16 @@ export function timeOfStay({ starts_on, starts_at, ends_on, ends_at }: Times): L
     lastDate: ends_on > starts_on ? ends_on : starts_on,
     minute: parseTime(hasStart ? starts_at : ends_at),
   }
+}
+
+/** Where a car is returned or a ferry arrives; '' of a hotel, and if it is where it began or nobody said it. */
+export const endPlaceOf = ({ kind, end_place }: Pick<Stay, 'kind' | 'end_place'>): string =>
+  kind === 'stay' ? '' : trimmed(end_place)
+
+/** Where it begins or ends, as typed. A ferry does not arrive where it left. */
+export function placeOfPart(stay: Pick<Stay, 'kind' | 'place' | 'end_place'>, part: 'start' | 'end'): string {
+  if (part === 'end' && (stay.kind === 'ferry' || endPlaceOf(stay) !== '')) return endPlaceOf(stay)
+  return trimmed(stay.place)
 }
 
 /** How many nights people sleep there; undefined for what is no stay, and without two dates in their order. */

@@ -18,7 +18,7 @@ export interface SharedLeg {
 export interface WhoFlies {
   /** Those that name somebody, in the order of their departures. */
   legs: readonly SharedLeg[]
-  /** The ids of people who may come and are on no leg. Nobody as long as a leg names no one: it may be theirs. */
+  /** The ids of people who may come and are on no leg. Empty while any leg names no one, because it may be theirs. */
   without: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import type { NavigationAddress } from './navigate.ts'
 
-/** The addresses that open map apps with a search for a typed address: for places whose position nobody has entered. */
+/** Links that search map apps for a typed address, for places without a position. */
 export function searchAddresses(text: string): NavigationAddress[] {
   // Half characters cannot be encoded.
   const query = encodeURIComponent(

@@ -11,7 +11,7 @@ import { optionalTimeOfDay } from './time-of-day.ts'
 
 /*
  * What tickets and stays have in common: who travels, what it cost, the codes to show and the files that belong to it,
- * and the parts of a journey.
+ * and the segments of a journey.
  * Invariants: readers by share link get none of it but the parts of the journey, without seats. A date and a time are
  *   what the clock at their place shows.
  */
@@ -48,7 +48,7 @@ export const code = z.strictObject({
 export type Code = z.infer<typeof code>
 
 /** A document of the trip that belongs to a booking. */
-export const bookingFile = z.strictObject({
+const bookingFile = z.strictObject({
   /** The document's. */
   id,
   passenger_id: idOrNone,

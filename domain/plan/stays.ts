@@ -26,7 +26,7 @@ const text = freeText(MAX_STAY_TEXT)
 export const stay = z.strictObject({
   id,
   kind: z.enum(stayKinds),
-  /** Of the hotel, the hire company or the ferry line. */
+  /** Of the hotel, the rental company or the ferry line. */
   name: text,
   /** When people check in, pick up the car, or leave: what the clock there shows. */
   starts_on: choice(optionalLocalDate),

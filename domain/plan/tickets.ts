@@ -25,7 +25,7 @@ export const ticket = z.strictObject({
   location: text,
   confirmationNumber: text,
   place_id: z._default(placeRef, ''),
-  /** The parts of its journey, in the order in which people travel them. */
+  /** Of its journey, in the order in which people travel them. */
   segments: z._default(itemList(segment), []),
   ...bookingFields,
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
-import { sortTickets } from './sort-tickets.ts'
+import { sortByTime, timeOfTicket } from './sort-tickets.ts'
 
 const ticket = (title: string, date: string, time = ''): Ticket => ({
   ...newTicket(title),
@@ -21,7 +21,7 @@ it('tickets to come are first by time, then those without a date, then past ones
     ticket('tower', '2031-05-02'),
     ticket('ferry pass', ''),
   ]
-  expect(sortTickets(tickets, '2031-05-02' as LocalDate).map(({ title }) => title)).toEqual([
+  expect(sortByTime(tickets, timeOfTicket, '2031-05-02' as LocalDate).map(({ title }) => title)).toEqual([
     'tower',
     'bus',
     'concert',

@@ -1,4 +1,3 @@
-import { dateOf } from '../journeys/journey.ts'
 import type { LocalDate, OptionalLocalDate } from '../local-date.ts'
 import type { Ticket } from '../plan/tickets.ts'
 import { parseTime } from '../typed-time.ts'
@@ -14,12 +13,10 @@ export interface ListedTime {
   minute: number | undefined
 }
 
-/** The tickets as people need them: first those still to come by time, then those without a date, then past ones. */
-export function sortTickets(tickets: readonly Ticket[], today: LocalDate): Ticket[] {
-  return sortByTime(tickets, timeOfTicket, today)
-}
-
-/** The same order for tickets and what is listed among them. What is at the same time stays as given. */
+/**
+ * Tickets, and what is listed among them, as people need them: first those still to come by time, then those without a
+ * date, then past ones. What is at the same time stays as given.
+ */
 export function sortByTime<Item>(items: readonly Item[], timeOf: (item: Item) => ListedTime, today: LocalDate): Item[] {
   const groupOf = ({ date, lastDate }: ListedTime) => (date === '' ? 1 : lastDate < today ? 2 : 0)
   return items
@@ -37,7 +34,7 @@ export function sortByTime<Item>(items: readonly Item[], timeOf: (item: Item) =>
 export function timeOfTicket(ticket: Ticket): ListedTime {
   const first = ticket.segments.find(({ departs_on }) => departs_on !== '')
   const minute = first ? parseTime(first.departs_at) : readTicketTime(ticket)?.start
-  const date = dateOf(ticket)
+  const date = first ? first.departs_on : ticket.date
   const dates = ticket.segments.flatMap(({ departs_on, arrives_on }) => [departs_on, arrives_on])
   const lastDate = dates.reduce((last, one) => (one > last ? one : last), date)
   return { date, lastDate, minute }

@@ -11,3 +11,7 @@ export function timeText(minute: number): string {
 
 /** The same for what a time field contains: '14:30'. */
 export const clockTimeText = (time: string): string => timeText(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+
+/** What a time field contains for a minute of the day: '07:30'. */
+export const clockText = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((number) => String(number).padStart(2, '0')).join(':')

@@ -1,10 +1,9 @@
 import { Unzip, UnzipInflate } from 'fflate'
+import { joinParts, UNZIP_PART } from '../unzip-parts.ts'
 import { MAX_TRACK_FILE_BYTES, TrackFileError } from './track-file.ts'
 
 /** Whatever the headers of the ZIP file say. */
 const MAX_UNPACKED_BYTES = 2 * MAX_TRACK_FILE_BYTES
-/** A few bytes can unpack to a thousand times as many, so the limit is checked after each few. */
-const PART = 4096
 
 export const isZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
@@ -39,21 +38,11 @@ export function unzipTrackFile(bytes: Uint8Array): Uint8Array {
     }
     return state
   }
-  for (let start = 0; start < bytes.length; start += PART) {
-    const after = stateAfter(bytes.subarray(start, start + PART), start + PART >= bytes.length)
+  for (let start = 0; start < bytes.length; start += UNZIP_PART) {
+    const after = stateAfter(bytes.subarray(start, start + UNZIP_PART), start + UNZIP_PART >= bytes.length)
     if (size > MAX_UNPACKED_BYTES) throw new TrackFileError('too_large')
     if (after === 'failed') throw new TrackFileError('broken')
-    if (after === 'complete') return joined(unpacked, size)
+    if (after === 'complete') return joinParts(unpacked, size)
   }
   throw new TrackFileError(state === 'missing' ? 'not_a_track_file' : 'broken')
-}
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

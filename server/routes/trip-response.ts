@@ -160,7 +160,7 @@ async function answerText(
   }
   const entries: string[] = []
   await forEachGivingWay(commonSectionNames, (name) => entries.push(entryOf(name)))
-  const shown = to === 'readers' ? documentsForReaders(documents, sections) : documents
+  const shown = to === 'readers' && !hidesDocuments ? documentsForReaders(documents, sections) : documents
   const shownList = shown instanceof AppError ? JSON.stringify(failureBody(shown)) : shown.text
   const list = hidesDocuments ? '[]' : shownList
   const own = to === 'readers' ? ownDays(trip, sections) : undefined
@@ -169,7 +169,7 @@ async function answerText(
   const amounts = own && (await countAmounts(sections, own))
   return [
     `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}`,
-    documents instanceof AppError ? '' : `,"documents_version":${documents.version}`,
+    documents instanceof AppError || shown instanceof AppError ? '' : `,"documents_version":${documents.version}`,
     claims > 0 ? `,"claims":${claims}` : '',
     headcount ? `,"headcount":${JSON.stringify(headcount)}` : '',
     amounts ? `,"amounts":${JSON.stringify(amounts)}` : '',
@@ -205,7 +205,8 @@ function documentsForReaders(
   if (tickets instanceof AppError || stays instanceof AppError) return new AppError('documents_not_loaded')
   const ofBookings = documentsOf([...(tickets.value as Ticket[]), ...(stays.value as Stays)])
   const list = JSON.parse(documents.text) as TravelDocument[]
-  return { text: JSON.stringify(list.filter((one) => isShownFile(one) && !ofBookings.has(lowerId(one.id)))) }
+  const shown = list.filter((one) => isShownFile(one) && !ofBookings.has(lowerId(one.id)))
+  return shown.length === list.length ? documents : { text: JSON.stringify(shown) }
 }
 
 /** Without confirmation numbers. */

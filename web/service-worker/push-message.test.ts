@@ -17,9 +17,9 @@ test('a push shows the name of the trip and how much is new, and replaces the on
 test('a push about an invitation opens the list of trips', () => {
   const { title, options } = pushMessage(JSON.stringify({ trip: 'Pog Lake', trip_id, count: 1, is_invited: true }))
   expect([title, options.tag, options.data]).toEqual(['Pog Lake', trip_id, { path: '/' }])
-  expect(options.body).toBe('You have an invitation to a trip.')
+  expect(options.body).toBe('You’re invited to a trip.')
   const unnamed = pushMessage(JSON.stringify({ trip: '', trip_id, count: 1, is_invited: true }))
-  expect([unnamed.title, unnamed.options.body]).toEqual(['Wayfare', 'You have an invitation to a trip.'])
+  expect([unnamed.title, unnamed.options.body]).toEqual(['Wayfare', 'You’re invited to a trip.'])
 })
 
 test.each([undefined, '', '{', 'null', '3', '[]', '{"trip":7,"trip_id":"../x","count":-1}'])(

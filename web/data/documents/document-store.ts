@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError, browserMessages } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
-import { findDocument, findDuplicate, findSameFile } from './find-duplicate.ts'
+import { findDuplicate, nameOf } from './find-duplicate.ts'
 
 /*
  * The documents of one trip, as this browser knows them.
@@ -121,29 +121,16 @@ export class DocumentStore {
   }
 
   async #keep(file: File, description: string): Promise<string> {
-    const same = await findDocument(file, this.#snapshot.list)
-    if (same) return same.id
-    const underWay = await this.#findUpload(file)
-    if (underWay) {
-      if (underWay.state === 'failed') void this.retry(underWay.id)
-      return underWay.id
-    }
+    const same = await findDuplicate(file, this.#snapshot.list, this.#snapshot.uploads.filter(isCertain))
+    // An upload may have ended or been cancelled meanwhile.
+    const { list, uploads } = this.#snapshot
+    const underWay = uploads.find(({ id }) => id === same?.id)
+    if (underWay?.state === 'failed') void this.retry(underWay.id)
+    if (same && (underWay || list.some(({ id }) => id === same.id))) return same.id
     const upload: Upload = { id: newId(), file, description, isOfBooking: true, state: 'waiting' }
-    this.#setSnapshot({ uploads: [...this.#snapshot.uploads, upload] })
+    this.#setSnapshot({ uploads: [...uploads, upload] })
     void this.#processUploads()
     return upload.id
-  }
-
-  /** The upload of the same file that becomes a document without a question to the person. */
-  async #findUpload(file: File): Promise<Upload | undefined> {
-    const isCertain = ({ state, isOfBooking }: Upload) => isOfBooking || state === 'waiting' || state === 'sending'
-    const uploads = this.#snapshot.uploads.filter(isCertain)
-    const files = uploads.map((upload) => upload.file)
-    const index = files.indexOf((await findSameFile(file, files)) as File)
-    const id = uploads[index]?.id
-    // It may have ended or been cancelled meanwhile.
-    const { uploads: now, list } = this.#snapshot
-    return now.find((upload) => upload.id === id) ?? (list.some((one) => one.id === id) ? uploads[index] : undefined)
   }
 
   /** Retries a failed upload, or confirms that of a duplicate. */
@@ -204,9 +191,8 @@ export class DocumentStore {
       0,
       uploads.findIndex(({ id }) => id === chosen.id),
     )
-    const files = earlier.map(({ file }) => file)
-    const hereAs = await findDuplicate(chosen.file, list, files)
-    this.#replace(hereAs === undefined ? { ...chosen, state: 'waiting' } : { ...chosen, state: 'asked', hereAs })
+    const same = await findDuplicate(chosen.file, list, earlier)
+    this.#replace(same ? { ...chosen, state: 'asked', hereAs: nameOf(same) } : { ...chosen, state: 'waiting' })
   }
 
   async #send(upload: Upload): Promise<void> {
@@ -257,6 +243,9 @@ export async function refusalOf(file: File): Promise<AppError | undefined> {
     .catch(() => undefined)
   return start && documentRefusal(new Uint8Array(start), file.size)
 }
+
+/** Whether an upload becomes a document without a question to the person. */
+const isCertain = ({ state, isOfBooking }: Upload) => isOfBooking || state === 'waiting' || state === 'sending'
 
 /** Whether an upload needs nothing from the person to go on. */
 export function isUnderWay({ state }: Upload): boolean {

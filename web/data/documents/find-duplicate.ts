@@ -2,49 +2,32 @@ import type { TravelDocument } from '#domain/documents.ts'
 import { cleanFileName } from '#domain/file-name.ts'
 
 /**
- * Finds a duplicate of a file that is to be uploaded: a document of the trip with the same bytes, or a file chosen
- * before it. Returns the duplicate's name.
+ * Finds what has the same bytes as a file: a document of the trip, otherwise a file chosen before it.
  *
  * The server lists the size and SHA-256 of every document, so only files of equal size are read. On plain-http
  * addresses there is no SHA-256: there name and size decide.
  */
-export async function findDuplicate(
+export async function findDuplicate<Chosen extends { file: File }>(
   file: File,
   documents: readonly TravelDocument[],
-  earlier: readonly File[],
-): Promise<string | undefined> {
+  chosen: readonly Chosen[],
+): Promise<TravelDocument | Chosen | undefined> {
   const hasSameSize = ({ size }: { size: number }) => size === file.size
-  const [stored, chosen] = [documents.filter(hasSameSize), earlier.filter(hasSameSize)]
-  if (stored.length + chosen.length === 0) return undefined
+  const [stored, others] = [documents.filter(hasSameSize), chosen.filter((one) => hasSameSize(one.file))]
+  if (stored.length + others.length === 0) return undefined
 
-  const same = await findDocument(file, stored)
-  if (same) return same.file_name
-  const other = await findSameFile(file, chosen)
-  return other && cleanFileName(other.name)
-}
-
-/** The file with the same bytes. */
-export async function findSameFile(file: File, others: readonly File[]): Promise<File | undefined> {
-  const sameSize = others.filter(({ size }) => size === file.size)
-  if (sameSize.length === 0) return undefined
   const hash = await sha256Of(file)
   const name = cleanFileName(file.name)
-  for (const other of sameSize)
-    if (hash === undefined ? cleanFileName(other.name) === name : (await sha256Of(other)) === hash) return other
+  const document = stored.find(({ file_name, sha256 }) => (hash === undefined ? file_name === name : sha256 === hash))
+  if (document) return document
+  for (const other of others)
+    if (hash === undefined ? nameOf(other) === name : (await sha256Of(other.file)) === hash) return other
   return undefined
 }
 
-/** The document with the same bytes. */
-export async function findDocument(
-  file: File,
-  documents: readonly TravelDocument[],
-): Promise<TravelDocument | undefined> {
-  const sameSize = documents.filter(({ size }) => size === file.size)
-  if (sameSize.length === 0) return undefined
-  const hash = await sha256Of(file)
-  const name = cleanFileName(file.name)
-  return sameSize.find(({ file_name, sha256 }) => (hash === undefined ? file_name === name : sha256 === hash))
-}
+/** What a file is or will be called on the server. */
+export const nameOf = (one: TravelDocument | { file: File }): string =>
+  'file' in one ? cleanFileName(one.file.name) : one.file_name
 
 /** The SHA-256 of a file; undefined if it cannot be computed. If the file cannot be read, its upload reports that. */
 async function sha256Of(file: File): Promise<string | undefined> {

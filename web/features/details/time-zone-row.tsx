@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { LocalDate } from '#domain/local-date.ts'
+import { cityOf } from '#domain/places/time-zone-text.ts'
 import { instantIn, isTimeZone } from '#domain/today/clock.ts'
 import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
@@ -45,7 +46,7 @@ export function TimeZoneRow({ chosen, zone, date, onChange }: TimeZoneRowProps) 
 
 /** 'Toronto (GMT-4)', as it is on a day. */
 function zoneText(zone: string, date: LocalDate): string {
-  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+  const city = cityOf(zone)
   if (!isTimeZone(zone)) return city
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'shortOffset' })
   const parts = format.formatToParts(instantIn(zone, date, 12 * 60))

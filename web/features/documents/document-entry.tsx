@@ -1,7 +1,8 @@
-import { ExternalLink, FileImage, FileText, Trash2 } from 'lucide-react'
+import { ExternalLink, Trash2 } from 'lucide-react'
 import { ownDescription } from '#domain/document-description.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import * as m from '#messages'
+import { documentIcon } from '#web/trip-core/document-icon.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
 
@@ -15,10 +16,10 @@ interface DocumentEntryProps {
 
 /** A document in the list. Pressing it anywhere opens it in a new tab. */
 export function DocumentEntry({ document, isDeleting, isNotDeleted, deletion }: DocumentEntryProps) {
-  const { file_name, file_url, file_type, description, uploaded_at } = document
+  const { file_name, file_url, description, uploaded_at } = document
   const own = ownDescription(document)
   const name = own === undefined ? file_name : m.documents_described_file({ description: own, file: file_name })
-  const Icon = file_type === 'pdf' ? FileText : FileImage
+  const Icon = documentIcon(document)
   return (
     <li
       aria-busy={isDeleting || undefined}

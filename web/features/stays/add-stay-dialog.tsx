@@ -4,11 +4,12 @@ import { isBlank } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
+import { focusInvalid } from '#web/ui/focus-invalid.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { focusWrongPrice } from './focus-wrong-price.ts'
+import { type ChangeStay, withStayChange } from './stay-change.ts'
 import { readDraft, writeDraft } from './stay-draft.ts'
-import { type ChangeStay, StayFields } from './stay-fields.tsx'
+import { StayFields, WRONG_PRICE } from './stay-fields.tsx'
 
 interface AddStayDialogProps {
   trip: Trip
@@ -27,7 +28,7 @@ export function AddStayDialog({ trip, firstDay, onAdd, onClose }: AddStayDialogP
   const { kind, name } = stay
 
   const change: ChangeStay = (part) => {
-    const changed = { ...stay, ...part }
+    const changed = withStayChange(stay, part)
     setStay(changed)
     writeDraft(userId, trip.id, changed)
   }
@@ -41,7 +42,7 @@ export function AddStayDialog({ trip, firstDay, onAdd, onClose }: AddStayDialogP
     event.preventDefault()
     setIsChecked(true)
     if (isBlank(name)) return nameField.current?.focus()
-    if (focusWrongPrice(event.currentTarget)) return
+    if (focusInvalid(event.currentTarget, WRONG_PRICE)) return
     onAdd({ ...stay, name: name.trim() })
     close()
   }

@@ -2,7 +2,7 @@ import { BedDouble } from 'lucide-react'
 import type { Feature } from '#web/trip-core/feature.ts'
 import { later } from '#web/ui/loading/use-loaded.ts'
 
-/** Hotels, hired cars and ferries. They are listed among the tickets. */
+/** Hotels, rental cars and ferries. They are listed among the tickets. */
 export const stays = {
   icon: BedDouble,
   page: 'trip',

@@ -3,9 +3,10 @@ import type { Stay } from '#domain/plan/stays.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { DoneFooter } from '#web/ui/done-footer.tsx'
+import { focusInvalid } from '#web/ui/focus-invalid.ts'
 import { Modal } from '#web/ui/modal.tsx'
-import { focusWrongPrice } from './focus-wrong-price.ts'
-import { type ChangeStay, StayFields } from './stay-fields.tsx'
+import type { ChangeStay } from './stay-change.ts'
+import { StayFields, WRONG_PRICE } from './stay-fields.tsx'
 import { stayName } from './stay-words.ts'
 
 interface StayDialogProps {
@@ -24,7 +25,7 @@ export function StayDialog({ trip, stay, firstDay, onChange, onRemove, onClose }
     <DoneFooter
       remove={m.stays_remove({ kind: stay.kind })}
       onRemove={onRemove}
-      onDone={() => focusWrongPrice(fields.current) || onClose()}
+      onDone={() => focusInvalid(fields.current, WRONG_PRICE) || onClose()}
     />
   )
   return (

@@ -10,10 +10,9 @@ import { DateField } from '#web/trip-core/days/date-field.tsx'
 import { PlaceField } from '#web/trip-core/places/place-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { ChangeStay } from './stay-change.ts'
 import { StayKindChoice } from './stay-kind-choice.tsx'
 import { datesText } from './stay-words.ts'
-
-export type ChangeStay = (change: Partial<Omit<Stay, 'id'>>, isTyped?: boolean) => void
 
 interface StayFieldsProps {
   trip: Trip
@@ -22,13 +21,15 @@ interface StayFieldsProps {
   firstDay: string
   nameError?: string | undefined
   nameField?: RefObject<HTMLInputElement | null>
-  /** `isTyped`: the change comes letter by letter. */
   onChange: ChangeStay
 }
 
+/** A price that is no amount: unlike odd dates, it is not stored. */
+export const WRONG_PRICE = '[inputmode=decimal][aria-invalid=true]'
+
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-3'
 
-/** All that is known of a stay. Odd dates are told, and stored all the same. */
+/** The fields of a stay. Odd dates show a warning but are saved. */
 export function StayFields({ trip, stay, firstDay, nameError, nameField, onChange }: StayFieldsProps) {
   const { kind } = stay
   const tripCurrency = useSection(trip.id, 'costs')?.value.currency ?? ''

@@ -1,5 +1,6 @@
-import { BedDouble, Car, type LucideIcon, Ship } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { StayKind } from '#domain/plan/stays.ts'
+import { stayIcons } from '#web/trip-core/bookings/booking-icons.ts'
 
 interface StayKindLook {
   icon: LucideIcon
@@ -10,7 +11,7 @@ interface StayKindLook {
 }
 
 export const stayLooks: Record<StayKind, StayKindLook> = {
-  stay: { icon: BedDouble, band: 'bg-stay', chosen: 'has-checked:bg-stay' },
-  car: { icon: Car, band: 'bg-car', chosen: 'has-checked:bg-car' },
-  ferry: { icon: Ship, band: 'bg-ferry', chosen: 'has-checked:bg-ferry' },
+  stay: { icon: stayIcons.stay, band: 'bg-stay', chosen: 'has-checked:bg-stay' },
+  car: { icon: stayIcons.car, band: 'bg-car', chosen: 'has-checked:bg-car' },
+  ferry: { icon: stayIcons.ferry, band: 'bg-ferry', chosen: 'has-checked:bg-ferry' },
 }

@@ -15,10 +15,12 @@ import { linkedStays } from '#web/trip-core/derived/bookings.ts'
 import { tripDates } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { useFocusAfter } from '#web/trip-core/editing/use-focus-after.ts'
+import { afterRender } from '#web/ui/after-render.ts'
 import { Button } from '#web/ui/button.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { StayCard } from './stay-card.tsx'
+import { withStayChange } from './stay-change.ts'
 import { stayName } from './stay-words.ts'
 
 const AddStayDialog = lazy(async () => ({
@@ -67,18 +69,17 @@ export function StaysPart({ trip, children }: StaysPartProps) {
     edit && setUndo({ text, undo: edit(change, 'at-once') })
 
   const linked = useDerived(trip, linkedStays)
-  const listed = stays.map((stay) => ({
+  const listed = linked.map((stay) => ({
     id: stay.id,
     time: timeOfStay(stay),
     card: (
       <StayCard
-        {...{ trip, today, names, documents }}
-        stay={linked.find(({ id }) => id === stay.id) ?? stay}
+        {...{ trip, stay, today, names, documents }}
         onEdit={edit && (() => setOpened({ stayId: stay.id }))}
         editFiles={
           edit &&
           ((change) =>
-            edit((value) => withChanged(value, stay.id, ({ files }) => ({ files: change(files) })), 'at-once'))
+            edit((value) => withChanged(value, stay.id, (one) => ({ ...one, files: change(one.files) })), 'at-once'))
         }
         offerUndo={setUndo}
       />
@@ -100,7 +101,8 @@ export function StaysPart({ trip, children }: StaysPartProps) {
             firstDay={firstDay}
             onAdd={(stay) => {
               offer(m.stays_added({ name: stayName(stay) }), (value) => [...value, stay])
-              showAdded(stay.id)
+              // By its date, it may be anywhere in the list.
+              afterRender(() => document.getElementById(stay.id)?.scrollIntoView({ block: 'nearest' }))
             }}
             onClose={close}
           />
@@ -111,7 +113,10 @@ export function StaysPart({ trip, children }: StaysPartProps) {
             stay={openStay}
             firstDay={firstDay}
             onChange={(change, isTyped = false) =>
-              void edit((value) => withChanged(value, openStay.id, () => change), isTyped ? 'after-pause' : 'at-once')
+              void edit(
+                (value) => withChanged(value, openStay.id, (one) => withStayChange(one, change)),
+                isTyped ? 'after-pause' : 'at-once',
+              )
             }
             onRemove={() => {
               offer(m.common_removed({ name: stayName(openStay) }), (value) =>
@@ -128,13 +133,6 @@ export function StaysPart({ trip, children }: StaysPartProps) {
   )
 }
 
-function withChanged(value: Stays, id: string, changeOf: (stay: Stay) => Partial<Stay>): Stays {
-  return value.map((one) => (one.id === id ? { ...one, ...changeOf(one) } : one))
-}
-
-/** Once the dialog is gone: by its date, it may be anywhere in the list. */
-function showAdded(id: string): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' })),
-  )
+function withChanged(value: Stays, id: string, changed: (stay: Stay) => Stay): Stays {
+  return value.map((one) => (one.id === id ? changed(one) : one))
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { positionText } from '#domain/places/position.ts'
-import { newBooking } from '#domain/plan/booking.ts'
+import { type Code, newBooking } from '#domain/plan/booking.ts'
 import { newPlace } from '#domain/plan/places.ts'
 import { newStay, type Stay } from '#domain/plan/stays.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
@@ -96,7 +96,7 @@ test('a stay is shown as a card: when, how many nights, where, how to call, and 
   await expect.element(shown.getByRole('button', { name: 'Navigate to Vila Galé Ópera' })).toBeVisible()
   await expect.element(shown.getByRole('button', { name: 'Copy confirmation number 4471-902' })).toBeVisible()
   const hired = card('Guerin')
-  await expect.element(hired).toHaveTextContent(/Hired car.*Pick up at.*Lisbon Airport.*Return to.*Porto/)
+  await expect.element(hired).toHaveTextContent(/Rental car.*Pick up at.*Lisbon Airport.*Return to.*Porto/)
   // Empty fields take no room.
   await expect.element(hired).not.toHaveTextContent(/Pick-up|Price|night|Today/)
   await expectCount(hired.getByRole('link'), 0)
@@ -168,6 +168,26 @@ test('a document of the trip is attached to a stay and taken off again', async (
   await expect.poll(() => stored('stays')[0]?.files).toEqual([])
 })
 
+test('the codes and files of a guest who is taken off are for everybody', async () => {
+  const guest = { id: newId(), person_id: ana.id, name: '' }
+  const own = { passenger_id: guest.id }
+  const code: Code = { id: newId(), format: 'qr', text: '4471', segment_id: '', ...own }
+  const file = { id: newId(), ...own }
+  const { stored } = await openStays([
+    { ...hotel, passengers: [...hotel.passengers, guest], codes: [code], files: [file] },
+  ])
+  await button('Edit Hotel Vila Galé').click()
+  await dialog().getByRole('checkbox', { name: 'Ana' }).click()
+  await button('Done').click()
+  await expect
+    .poll(() => stored('stays')[0])
+    .toMatchObject({
+      passengers: hotel.passengers,
+      codes: [{ ...code, passenger_id: '' }],
+      files: [{ ...file, passenger_id: '' }],
+    })
+})
+
 test.each([
   ['2031-05-02', 'Today'],
   ['2031-05-03', ''],
@@ -185,7 +205,7 @@ test('by keyboard alone: a stay is added, changed, removed and restored', async 
   const opened = await openStays([])
   await pressOn(button('Add a stay'), 'Enter')
   await expect.element(dialog()).toBeVisible()
-  await expect.element(dialog()).toHaveTextContent('it won’t appear in the timeline or the calendar')
+  await expect.element(dialog()).toHaveTextContent('it won’t appear in Day by day or your calendar')
   await pressOn(button('Add'), 'Enter')
   await expect.element(field('Name')).toHaveFocus()
   await expect.element(dialog()).toHaveTextContent('Enter the name of the hotel or place.')
@@ -249,15 +269,15 @@ test('by keyboard alone: a stay is added, changed, removed and restored', async 
 test('an added stay can be taken back, and what was entered survives Escape but not Cancel', async () => {
   const opened = await openStays([])
   await button('Add a stay').click()
-  await dialog().getByRole('radio', { name: 'Hired car' }).click()
-  await field('Hire company').fill('Guerin')
-  await field('Return place').fill('Porto')
+  await dialog().getByRole('radio', { name: 'Rental car' }).click()
+  await field('Rental company').fill('Guerin')
+  await field('Return location').fill('Porto')
   await press('Escape')
   await expectCount(dialog(), 0)
   expect(opened.sent('stays')).toEqual([])
   await button('Add a stay').click()
-  await expect.element(field('Hire company')).toHaveValue('Guerin')
-  await expect.element(field('Return place')).toHaveValue('Porto')
+  await expect.element(field('Rental company')).toHaveValue('Guerin')
+  await expect.element(field('Return location')).toHaveValue('Porto')
   await button('Add').click()
   await expect.element(card('Guerin')).toBeVisible()
   await button('Undo').click()

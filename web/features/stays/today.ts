@@ -1,13 +1,13 @@
 import { BedDouble } from 'lucide-react'
 import { entryTitle } from '#domain/day/entry-words.ts'
 import { entriesOf } from '#domain/day/list-days.ts'
+import { placeOfPart } from '#domain/journeys/stays.ts'
 import { addDays } from '#domain/local-date.ts'
-import { trimmed } from '#domain/text.ts'
 import { timeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import type { TodaySource } from '#web/trip-core/today.ts'
 
-/** What begins or ends today and tomorrow: a hotel, a hired car, a ferry. */
+/** What begins or ends today and tomorrow: a hotel, a rental car, a ferry. */
 export const todaySource: TodaySource = {
   icon: BedDouble,
   list({ trip, entries, me, nameOf, clock: { date: today } }) {
@@ -25,11 +25,10 @@ export const todaySource: TodaySource = {
       )
       .map((entry) => {
         const { stay, part } = entry.thing
-        const place = (part === 'end' && trimmed(stay.end_place)) || trimmed(stay.place)
         return {
           part: 'own',
           text: entryTitle(entry, names),
-          note: [timeOf(entry.date === today, entry.start), place].filter(Boolean).join(' · '),
+          note: [timeOf(entry.date === today, entry.start), placeOfPart(stay, part)].filter(Boolean).join(' · '),
           href: `/trip/${trip.id}?tab=tickets#${stay.id}`,
           first: 'date',
         }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { cityOf } from '#domain/places/time-zone-text.ts'
 import { isTimeZone } from '#domain/today/clock.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -40,5 +41,5 @@ export function ZoneField({ trip, label, value, onChange }: ZoneFieldProps) {
 /** 'Toronto time'; undefined for a zone that is not known. */
 export function zoneWords(zone: string): string | undefined {
   if (zone === '' || !isTimeZone(zone)) return undefined
-  return m.tickets_zone({ city: zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone })
+  return m.timeline_zone({ city: cityOf(zone) })
 }

@@ -10,7 +10,7 @@ import { buildSegment, buildTicket } from '#domain/testing/tickets.ts'
 import { DocumentStore } from '#web/data/documents/document-store.ts'
 import { documentTransport } from '#web/data/documents/document-transport.ts'
 import { plan } from '#web/data/root/plan.ts'
-import { useSection } from '#web/data/trips/use-section.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { buildDocument } from '#web/testing/documents.ts'
 import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
@@ -19,6 +19,7 @@ import { recordSharedText } from '#web/testing/shared-text.ts'
 import { bookingExpenseId } from '#web/trip-core/bookings/booking-expense.ts'
 import { laterDrawing } from '#web/trip-core/codes/code-picture.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { useTicketParts } from './card/use-ticket-parts.ts'
 import { TicketCard } from './ticket-card.tsx'
 
 const [robin, ben] = [buildComing('Robin Tester', { id: ROBIN.id }), buildComing('Ben')]
@@ -60,15 +61,26 @@ function Cards({ trip }: { trip: OpenedTrip['trip'] }) {
   return (
     <>
       <ul className="columns-of-cards grid gap-4 p-4">
-        {section?.value.map((one) => (
-          <li key={one.id} className="min-w-0 max-w-none">
-            <TicketCard trip={trip} ticket={one} canEdit={section.edit !== undefined} offerUndo={setUndo} />
-          </li>
-        ))}
+        {section && <List {...{ trip, section }} offerUndo={setUndo} />}
       </ul>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </>
   )
+}
+
+interface ListProps {
+  trip: OpenedTrip['trip']
+  section: ShownSection<'tickets'>
+  offerUndo: (undo: Undo) => void
+}
+
+function List({ trip, section, offerUndo }: ListProps) {
+  const parts = useTicketParts(trip, section)
+  return section.value.map((ticket) => (
+    <li key={ticket.id} className="min-w-0 max-w-none">
+      <TicketCard {...{ trip, ticket, parts, offerUndo }} canEdit={section.edit !== undefined} />
+    </li>
+  ))
 }
 
 async function openCard(ticket: Ticket, more: Omit<TripOptions, 'type'> = {}): Promise<OpenedTrip> {

@@ -6,28 +6,26 @@ import type { Ticket } from '#domain/plan/tickets.ts'
 import { ticketWithoutPlaceholders } from '#domain/templates/placeholders.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useClock } from '#web/data/react/use-clock.ts'
 import { BookingCodes } from '#web/trip-core/bookings/booking-codes.tsx'
 import { BookingFiles } from '#web/trip-core/bookings/booking-files.tsx'
 import { BookingMenu } from '#web/trip-core/bookings/booking-menu.tsx'
 import { BookingPassengers } from '#web/trip-core/bookings/booking-passengers.tsx'
 import { BookingPrice } from '#web/trip-core/bookings/booking-price.tsx'
 import { ConfirmationNumber } from '#web/trip-core/bookings/confirmation-number.tsx'
-import { linkedTickets } from '#web/trip-core/derived/bookings.ts'
-import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { PlaceholderText } from '#web/trip-core/editing/placeholder.tsx'
 import { PlaceLink } from '#web/trip-core/places/place-link.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 import { daysUntil, findNext } from './card/journey-now.ts'
 import { JourneyView } from './card/journey-view.tsx'
 import { ticketCodes } from './card/ticket-codes.ts'
-import { useTicketParts } from './card/use-ticket-parts.ts'
+import { sharingOf, type TicketParts } from './card/use-ticket-parts.ts'
 import { ticketKinds } from './ticket-kinds.ts'
 
 interface TicketCardProps {
   trip: Trip
   ticket: Ticket
   canEdit: boolean
+  parts: TicketParts
   offerUndo: (undo: Undo) => void
 }
 
@@ -35,16 +33,14 @@ interface TicketCardProps {
  * A ticket that looks like the pass to show at the gate, with its journey, who travels, their codes and files. Empty
  * fields take no room.
  */
-export function TicketCard({ trip, ticket: stored, canEdit, offerUndo }: TicketCardProps) {
+export function TicketCard({ trip, ticket: stored, canEdit, parts, offerUndo }: TicketCardProps) {
   // Placeholders are only for people who can overwrite them.
   const shown = canEdit ? stored : ticketWithoutPlaceholders(stored)
-  const linked = useDerived(trip, linkedTickets).find((one) => one.id === stored.id)
-  const ticket = linked ? { ...shown, passengers: linked.passengers } : shown
+  const { names, documents, now } = parts
+  const ticket = { ...shown, passengers: parts.linkedOf(stored).passengers }
+  const editFiles = parts.editFilesOf(stored)
+  const sharing = sharingOf(trip, ticket, names)
   const id = useId()
-  // Renders again at midnight, and when somebody looks at it again.
-  useClock()
-  const now = new Date()
-  const { names, documents, editFiles, sharing } = useTicketParts(trip, ticket)
   const { word, icon: Icon, band } = ticketKinds[ticket.type]
   const title = ticket.title || word
 

@@ -1,6 +1,7 @@
-import { Bus, FerrisWheel, type LucideIcon, Plane, TrainFront } from 'lucide-react'
+import { FerrisWheel, type LucideIcon } from 'lucide-react'
 import type { TicketType } from '#domain/plan/tickets.ts'
 import * as m from '#messages'
+import { ticketIcons } from '#web/trip-core/bookings/booking-icons.ts'
 
 interface TicketKind {
   word: string
@@ -12,9 +13,19 @@ interface TicketKind {
 }
 
 export const ticketKinds: Record<TicketType, TicketKind> = {
-  flight: { word: m.documents_ticket_kind_flight(), icon: Plane, band: 'bg-flight', chosen: 'has-checked:bg-flight' },
-  train: { word: m.documents_ticket_kind_train(), icon: TrainFront, band: 'bg-train', chosen: 'has-checked:bg-train' },
-  bus: { word: m.documents_ticket_kind_bus(), icon: Bus, band: 'bg-bus', chosen: 'has-checked:bg-bus' },
+  flight: {
+    word: m.documents_ticket_kind_flight(),
+    icon: ticketIcons.flight,
+    band: 'bg-flight',
+    chosen: 'has-checked:bg-flight',
+  },
+  train: {
+    word: m.documents_ticket_kind_train(),
+    icon: ticketIcons.train,
+    band: 'bg-train',
+    chosen: 'has-checked:bg-train',
+  },
+  bus: { word: m.documents_ticket_kind_bus(), icon: ticketIcons.bus, band: 'bg-bus', chosen: 'has-checked:bg-bus' },
   attraction: {
     word: m.documents_ticket_kind_attraction(),
     icon: FerrisWheel,

@@ -19,6 +19,7 @@ import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { useIsPainted } from '#web/ui/use-is-painted.ts'
+import { useTicketParts } from './card/use-ticket-parts.ts'
 import { useImport } from './import/import-button.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { useJourneySaving } from './use-journey-saving.ts'
@@ -45,6 +46,7 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
   // A restored draft takes no focus when its fields have loaded.
   const [isRestored] = useState(draft.isEditing)
   useEditFocus(root, draft.isEditing && (isRestored || editor !== undefined))
+  const parts = useTicketParts(trip, section)
   const [undo, setUndo] = useState<Undo>()
   const imports = useImport(trip, !draft.isEditing)
 
@@ -59,7 +61,7 @@ export function TicketsPart({ trip, section, others = [], action, heading }: Tic
   const tickets = value.map((ticket) => ({
     id: ticket.id,
     time: timeOfTicket(ticket),
-    card: <TicketCard trip={trip} ticket={ticket} canEdit={canEdit} offerUndo={setUndo} />,
+    card: <TicketCard {...{ trip, ticket, canEdit, parts }} offerUndo={setUndo} />,
   }))
   return (
     <div ref={root} className="grid grid-cols-1 gap-4">

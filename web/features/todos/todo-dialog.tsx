@@ -11,6 +11,7 @@ import type { Names } from '#web/trip-core/people/names.ts'
 import type { PersonChoice } from '#web/trip-core/people/person-choices.ts'
 import { DoneFooter } from '#web/ui/done-footer.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
+import { focusInvalid } from '#web/ui/focus-invalid.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -40,14 +41,13 @@ export function TodoDialog({ one, today, dates, onChange, onRemove, onClose, ...
   const { todo } = one
   const fields = useRef<HTMLDivElement>(null)
 
-  function done() {
-    // What is wrong stays to be corrected.
-    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (wrong) wrong.focus()
-    else onClose()
-  }
-
-  const footer = <DoneFooter remove={m.todos_remove()} onRemove={onChange && onRemove} onDone={done} />
+  const footer = (
+    <DoneFooter
+      remove={m.todos_remove()}
+      onRemove={onChange && onRemove}
+      onDone={() => focusInvalid(fields.current) || onClose()}
+    />
+  )
   const due = dueText(one, today)
   return (
     <Modal open isForReading onClose={onClose} title={todoTitle(todo)} footer={footer}>

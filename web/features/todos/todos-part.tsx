@@ -32,6 +32,7 @@ import { listChoices } from '#web/trip-core/people/person-choices.ts'
 import { SectionState } from '#web/trip-core/section-state.tsx'
 import type { TabProps } from '#web/trip-core/tab.ts'
 import { type Places, useSettled } from '#web/trip-core/use-settled.ts'
+import { afterRender } from '#web/ui/after-render.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { importWithRetry } from '#web/ui/loading/import-with-retry.ts'
@@ -204,8 +205,6 @@ function TodoList({ trip, section }: { trip: Trip; section: ShownSection<'todos'
 const rowOf = ({ id }: Pick<Todo, 'id'>) => document.getElementById(id)
 
 /** Once the dialog is gone, and has returned the focus. */
-const afterRender = (act: () => void) => void requestAnimationFrame(() => requestAnimationFrame(act))
-
 const isLinked = ({ todo }: PlannedTodo) => location.hash === `#${todo.id}`
 
 function Suggest({ onClick }: { onClick: () => void }) {

@@ -139,6 +139,18 @@ test('what draws a code is there before it is shown', async () => {
   await expect.poll(() => laterDrawing.code).toBeDefined()
 })
 
+test('a pass in the current user’s whole name comes first', async () => {
+  const named: Passenger[] = [
+    { id: other, person_id: ben, name: '' },
+    { id: own, person_id: '', name: 'Robin' },
+  ]
+  const codes = named.map(({ id }) => ({ ...ownCode(), passenger_id: id }))
+  await openOverview('2031-05-02T16:40:00Z', { tickets: [toLisbon({ passengers: named, codes })] })
+  await button('Show code').click()
+  await expect.element(dialog().getByRole('heading', { name: 'Robin' })).toBeVisible()
+  await expectText(dialog(), 'Seat 12A')
+})
+
 test('the code of a delayed flight stays on the screen at its scheduled arrival, with what changes in it', async () => {
   const ticket = toLisbon({ codes: [ownCode()] })
   const [first, second] = ticket.segments as [Segment, Segment]

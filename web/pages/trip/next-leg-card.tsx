@@ -1,4 +1,4 @@
-import { Bus, type LucideIcon, Plane, QrCode, Ticket as TicketIcon, TrainFront } from 'lucide-react'
+import { QrCode } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { carrierText, toText } from '#domain/journeys/journey.ts'
@@ -12,17 +12,16 @@ import {
   waitText,
 } from '#domain/journeys/journey-words.ts'
 import { dateAt, type NextLeg } from '#domain/journeys/next-leg.ts'
-import type { TicketType } from '#domain/plan/tickets.ts'
 import { trimmed } from '#domain/text.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useSection } from '#web/data/trips/use-section.ts'
+import { ticketIcons } from '#web/trip-core/bookings/booking-icons.ts'
+import { linkedTickets } from '#web/trip-core/derived/bookings.ts'
+import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 import { Button } from '#web/ui/button.tsx'
 import { later, useLoaded } from '#web/ui/loading/use-loaded.ts'
-import { countdownOf, useNextLeg } from './use-next-leg.ts'
-
-const icons: Record<TicketType, LucideIcon> = { flight: Plane, train: TrainFront, bus: Bus, attraction: TicketIcon }
+import { countdownOf, type FindLeg, useNextLeg } from './use-next-leg.ts'
 
 const laterCodes = later(async () => {
   const codes = await import('#web/features/tickets/card/leg-codes.tsx')
@@ -37,15 +36,20 @@ interface ShownLeg {
   leg: string
 }
 
-/** The part of an air trip's journey that the current user is on, or takes next. Nothing for readers. */
-export function NextLegCard({ trip }: { trip: Trip }) {
-  const { next, now } = useNextLeg(trip)
-  const tickets = useSection(trip.id, 'tickets')?.value
+interface NextLegCardProps {
+  trip: Trip
+  findLeg: FindLeg
+}
+
+/** The part of an air trip's journey that the current user is on, or takes next. */
+export function NextLegCard({ trip, findLeg }: NextLegCardProps) {
+  const { next, now } = useNextLeg(trip.id, findLeg)
+  const tickets = useDerived(trip, linkedTickets)
   // What was pressed, not what is next now: at the scheduled arrival of a delayed flight, its code stays on the screen.
   const [shown, setShown] = useState<ShownLeg>()
   // Loaded before it is pressed: at the gate there may be no network.
   const loaded = useLoaded(laterCodes, next?.hasCode === true || shown !== undefined)
-  const ticket = shown && tickets?.find(({ id, codes }) => id === shown.ticketId && codes.length > 0)
+  const ticket = shown && tickets.find(({ id, codes }) => id === shown.ticketId && codes.length > 0)
   // Somebody else has removed its codes: closed, so that it does not open again by itself if they are restored.
   if (shown && !ticket) setShown(undefined)
   return (
@@ -74,7 +78,7 @@ function Card({ trip, next, now, onShowCode }: CardProps) {
   const id = useId()
   const { ticket, leg, isUnderWay, hasCode } = next
   const { segment } = leg
-  const Icon = icons[ticket.type]
+  const Icon = ticketIcons[ticket.type]
   const left = countdownText(next, now)
   const facts = factsOf(next)
   const href = `/trip/${trip.id}?tab=tickets#${ticket.id}`
@@ -108,7 +112,7 @@ function Card({ trip, next, now, onShowCode }: CardProps) {
         {hasCode && (
           <Button variant="quiet" onClick={onShowCode}>
             <QrCode aria-hidden="true" className="size-5" />
-            {m.legs_show_code()}
+            {m.passes_show_code()}
           </Button>
         )}
         <Link href={href} className="touch inline-flex items-center text-action underline underline-offset-4">
@@ -151,13 +155,13 @@ function factsOf({ leg, isUnderWay, seat }: NextLeg): Fact[] {
   const { segment, type, departs, arrives, plusDays } = leg
   const seatFact = { name: m.legs_seat(), value: trimmed(seat?.seat ?? ''), note: trimmed(seat?.cabin ?? '') }
   const waitFacts = [
-    { name: m.legs_terminal(), value: trimmed(segment.terminal) },
+    { name: m.tickets_terminal(), value: trimmed(segment.terminal) },
     { name: m.journeys_gate_name({ type }), value: trimmed(segment.gate) },
     seatFact,
   ]
   const ahead = [
     { name: m.legs_departs(), value: momentText(departs) || momentDate(departs), note: noteOf(departs) },
-    { name: m.legs_check_in(), value: segment.check_in_at === '' ? '' : clockTimeText(segment.check_in_at) },
+    { name: m.tickets_check_in_at(), value: segment.check_in_at === '' ? '' : clockTimeText(segment.check_in_at) },
     { name: m.journeys_boards_name(), value: segment.boards_at === '' ? '' : clockTimeText(segment.boards_at) },
     ...waitFacts,
     {
@@ -166,7 +170,7 @@ function factsOf({ leg, isUnderWay, seat }: NextLeg): Fact[] {
       note: plusDays === 0 ? '' : noteOf(arrives),
     },
   ]
-  const onTheWay = [...waitFacts, { name: m.legs_arrival_terminal(), value: trimmed(segment.arrival_terminal) }]
+  const onTheWay = [...waitFacts, { name: m.tickets_arrival_terminal(), value: trimmed(segment.arrival_terminal) }]
   return (isUnderWay ? onTheWay : ahead).filter(({ value }) => value !== '')
 }
 

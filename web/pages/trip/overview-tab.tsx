@@ -29,7 +29,7 @@ import { GroupCard } from './group-card/group-card.tsx'
 import { NextLegCard } from './next-leg-card.tsx'
 import { TripNow } from './today/trip-now.tsx'
 import { TripHero } from './trip-hero.tsx'
-import { useHasLegSoon } from './use-next-leg.ts'
+import { hasLegSoon, useFindLeg } from './use-next-leg.ts'
 import { useNextStep } from './use-next-step.ts'
 
 const AiPanels = lazy(async () => {
@@ -70,11 +70,12 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   )
   // After the trip, the look back says who came.
   const step = useNextStep(trip, details, phase)
-  const hasLegSoon = useHasLegSoon(trip)
   const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} step={step} />
   const information = <TripInformation trip={trip} details={details} today={today} />
+  const findLeg = useFindLeg(trip)
   // As when the page opened: at midnight, a code that is shown at the gate stays on the screen.
-  const [isLegFirst] = useState(phase.is === 'during' && hasLegSoon)
+  const [isLegFirst] = useState(() => phase.is === 'during' && findLeg !== undefined && hasLegSoon(findLeg, new Date()))
+  const leg = findLeg && <NextLegCard {...{ trip, findLeg }} />
   const isBeside = !isAlone && areNotesShort
   // Readers of a trip without notes of its own would have an empty column: once it has dates, its sample is folded.
   const isMapBeside =
@@ -86,10 +87,10 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
       <div className="relative grid grid-cols-1 gap-5 lg:col-span-2">
         <AnnouncementNotice trip={trip} />
         {/* On the days of the trip, what is on now comes first, unless somebody is about to fly. */}
-        {isLegFirst && <NextLegCard trip={trip} />}
+        {isLegFirst && leg}
         {phase.is === 'during' && <TripNow trip={trip} />}
         <TripHero trip={trip} details={details.value} phase={phase} today={today} step={step} />
-        {!isLegFirst && <NextLegCard trip={trip} />}
+        {!isLegFirst && leg}
       </div>
       <div className="grid grid-cols-1 content-start gap-5 empty:hidden">
         {phase.is !== 'during' && <TripNow trip={trip} />}

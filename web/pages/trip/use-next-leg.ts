@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
 import { type Countdown, countdownTo, type NextLeg, nextLeg } from '#domain/journeys/next-leg.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -7,26 +6,25 @@ import { linkedTickets } from '#web/trip-core/derived/bookings.ts'
 import { notComing, ownId } from '#web/trip-core/derived/people.ts'
 import { useDerived } from '#web/trip-core/derived/use-derived.ts'
 
-/** Computes the next leg of the current user at a time; undefined if they take none. */
-function useOwnLegs(trip: Trip): (now: Date) => NextLeg | undefined {
+/** Finds the part of a journey that the current user is on at a time, or takes next; undefined if they take none. */
+export type FindLeg = (now: Date) => NextLeg | undefined
+
+/** Undefined for readers, and on other trips than by air. */
+export function useFindLeg(trip: Trip): FindLeg | undefined {
   const me = useDerived(trip, ownId)
   const isAway = useDerived(trip, notComing).has(me)
   const tickets = useDerived(trip, linkedTickets)
-  const isShown = trip.type === 'air_travel' && canOpenTrip(trip) && !isAway
-  return (now) => (isShown ? nextLeg(tickets, { now, me }) : undefined)
+  if (trip.type !== 'air_travel' || !canOpenTrip(trip)) return undefined
+  return (now) => (isAway ? undefined : nextLeg(tickets, { now, me }))
 }
 
-/**
- * The part of an air trip's journey that the current user is on, or takes next, and the time at which that is true.
- * Undefined for readers, and on other trips.
- */
-export function useNextLeg(trip: Trip): { next: NextLeg | undefined; now: Date } {
-  const find = useOwnLegs(trip)
+/** What `find` finds, and the time at which that is true. */
+export function useNextLeg(tripId: string, find: FindLeg): { next: NextLeg | undefined; now: Date } {
   // Read in each render: there is one whenever the clock is read below.
   const now = new Date()
   const next = find(now)
   const left = next && countdownOf(next, now)
-  useClockEvery(trip.id, left && (left.in === 'minutes' || left.days === 0) ? 1 : 15)
+  useClockEvery(tripId, left && (left.in === 'minutes' || left.days === 0) ? 1 : 15)
   return { next, now }
 }
 
@@ -34,14 +32,9 @@ export function useNextLeg(trip: Trip): { next: NextLeg | undefined; now: Date }
 export const countdownOf = ({ leg, isUnderWay }: NextLeg, now: Date): Countdown | undefined =>
   countdownTo(isUnderWay ? leg.arrives : leg.departs, now)
 
-/** Whether the next leg is today or tomorrow, as of when the page opened: what somebody is reading does not move. */
-export function useHasLegSoon(trip: Trip): boolean {
-  const find = useOwnLegs(trip)
-  const [isSoon] = useState(() => {
-    const now = new Date()
-    const next = find(now)
-    const left = next && countdownOf(next, now)
-    return next?.isUnderWay === true || left?.in === 'minutes' || (left !== undefined && left.days <= 1)
-  })
-  return isSoon
+/** Whether the current user is on a leg, or takes one today or tomorrow. */
+export function hasLegSoon(find: FindLeg, now: Date): boolean {
+  const next = find(now)
+  const left = next && countdownOf(next, now)
+  return next?.isUnderWay === true || left?.in === 'minutes' || (left !== undefined && left.days <= 1)
 }

@@ -1,10 +1,10 @@
-import { FileImage, FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { TravelDocument } from '#domain/documents.ts'
 import type { BookingFile, Passenger } from '#domain/plan/booking.ts'
 import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { documentIcon } from '../document-icon.ts'
 import { documentName } from './booking-files.tsx'
 import { type BookingNames, ownFirst } from './booking-names.ts'
 
@@ -51,7 +51,7 @@ export function BookingAttach({ documents, passengers, names, onAttach, onClose 
         )}
         <ul aria-label={m.passes_files()} className="grid grid-cols-1 gap-2">
           {documents.map((document) => {
-            const Icon = document.file_type === 'pdf' ? FileText : FileImage
+            const Icon = documentIcon(document)
             return (
               <li key={document.id} className="max-w-none">
                 <button

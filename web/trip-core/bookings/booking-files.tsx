@@ -1,10 +1,11 @@
-import { FileImage, FileText, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { ownDescription } from '#domain/document-description.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import type { Booking, BookingFile } from '#domain/plan/booking.ts'
 import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
+import { documentIcon } from '../document-icon.ts'
 import type { BookingNames } from './booking-names.ts'
 
 /** Changes the files of one booking at once, and returns the undo; undefined for people who may not. */
@@ -18,8 +19,7 @@ export const withFile = (files: readonly BookingFile[], added: BookingFile): Boo
   added,
 ]
 
-export const withoutFile = (files: readonly BookingFile[], id: string): BookingFile[] =>
-  files.filter((file) => file.id !== id)
+const withoutFile = (files: readonly BookingFile[], id: string): BookingFile[] => files.filter((file) => file.id !== id)
 
 interface BookingFilesProps {
   booking: Pick<Booking, 'files' | 'passengers'>
@@ -47,7 +47,7 @@ export function BookingFiles({ booking: { files, passengers }, documents, names,
   return (
     <ul aria-label={m.passes_files()} className="grid grid-cols-1">
       {shown.map(({ document, whose }) => {
-        const [file, Icon] = [documentName(document), document.file_type === 'pdf' ? FileText : FileImage]
+        const [file, Icon] = [documentName(document), documentIcon(document)]
         return (
           <li key={document.id} className="flex max-w-none items-center gap-2">
             <a

@@ -28,7 +28,12 @@ interface BookingPriceProps {
 }
 
 /** What a booking cost, with the offer to add it to the costs; nothing if nobody said it. */
-export function BookingPrice({ trip, booking, cost, offerUndo }: BookingPriceProps) {
+export function BookingPrice(props: BookingPriceProps) {
+  const { price, currency } = props.booking
+  return price === 0 || currency === '' ? null : <Price {...props} />
+}
+
+function Price({ trip, booking, cost, offerUndo }: BookingPriceProps) {
   const { user } = useSession()
   const costs = useSection(trip.id, 'costs')
   const people = useSection(trip.id, 'people')?.value
@@ -36,7 +41,6 @@ export function BookingPrice({ trip, booking, cost, offerUndo }: BookingPricePro
   const me = useDerived(trip, ownId)
   const today = useTripClock(trip.id).date
   const { price, currency } = booking
-  if (price === 0 || currency === '') return null
   const isThere = costs?.value.expenses.some(({ id }) => id === bookingExpenseId(cost.id)) ?? false
   const mayAdd = canEditAllCosts(trip) || (user && people && listCostsParty(user, trip, people, undefined).has(me))
   const edit = mayAdd && costs?.edit
@@ -54,7 +58,7 @@ export function BookingPrice({ trip, booking, cost, offerUndo }: BookingPricePro
     <div className="flex flex-wrap items-center gap-x-3">
       <p className="flex items-center gap-2">
         <Wallet aria-hidden="true" className="size-5 shrink-0 text-muted" />
-        <span className="sr-only">{m.passes_price()}: </span>
+        <span className="sr-only">{m.tickets_price()}: </span>
         <span className="tabular-nums">{formatMoney(price, currency, costs?.value.currency)}</span>
       </p>
       {isThere && canOpenTrip(trip) && (

@@ -35,7 +35,7 @@ export function PassengerFields({ trip, legend, passengers, onChange }: Passenge
   const focusOn = useFocusOnAdded(root)
   const { ids, nameOf, isNear } = useChoices(trip, passengers)
   const [search, setSearch] = useState('')
-  /** Who has been chosen here stays in sight: a chip does not go under the finger that unticks it. */
+  /** People chosen here stay listed, so that a chip doesn't vanish when it is unticked. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const ticked = new Set(passengers.map(({ person_id }) => person_id))
   const isLong = ids.length > MAX_CHIPS

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { currencyOfRegion } from '#domain/costs/currency-list.ts'
 import { moneyText, parseMoney } from '#domain/costs/parse-money.ts'
 import { problemWords } from '#domain/costs/problem-words.ts'
 import type { Booking } from '#domain/plan/booking.ts'
 import * as m from '#messages'
-import { deviceRegion } from '#web/browser/device-region.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CurrencySelect } from '../currency-select.tsx'
+import { deviceCurrency } from '../device-currency.ts'
 
 type Price = Pick<Booking, 'price' | 'currency'>
 
@@ -27,7 +26,7 @@ interface Typed {
 /** What a booking costs, as people type money. An empty field is no price. */
 export function PriceField({ label = m.tickets_price(), price, currency, tripCurrency, onChange }: PriceFieldProps) {
   const [typed, setTyped] = useState<Typed>()
-  const usual = tripCurrency || currencyOfRegion(deviceRegion()) || 'EUR'
+  const usual = tripCurrency || deviceCurrency()
   const shown = typed ?? {
     text: price > 0 ? moneyText(price, currency || usual) : '',
     currency: currency || usual,

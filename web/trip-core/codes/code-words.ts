@@ -3,13 +3,9 @@ import type { CameraRefusal } from '#web/browser/camera.ts'
 import type { FindFailure } from './code-finder.ts'
 import type { DrawFailure } from './draw-code.ts'
 
-const ofFile: Record<FindFailure, () => string> = {
-  nothing: m.codes_nothing,
-  damaged: m.codes_damaged,
-  too_large: m.codes_too_large,
-  protected: m.codes_protected,
-  unloaded: m.codes_camera_unloaded,
-}
+type PictureFailure = Extract<FindFailure, 'nothing' | 'too_large'>
+
+const ofPicture: Record<PictureFailure, () => string> = { nothing: m.codes_nothing, too_large: m.codes_too_large }
 
 const ofCamera: Record<CameraRefusal | 'unloaded', () => string> = {
   insecure: m.codes_camera_insecure,
@@ -22,8 +18,8 @@ const ofCamera: Record<CameraRefusal | 'unloaded', () => string> = {
 
 const ofDrawing: Record<DrawFailure, () => string> = { too_long: m.codes_too_long, unsuitable: m.codes_unsuitable }
 
-/** Why no code was found in a file, and what to do. */
-export const findFailureText = (failure: FindFailure): string => ofFile[failure]()
+/** Why no code was found in a picture or PDF, and what to do. */
+export const findFailureText = (failure: PictureFailure): string => ofPicture[failure]()
 
 export const cameraRefusalText = (refusal: CameraRefusal | 'unloaded'): string => ofCamera[refusal]()
 

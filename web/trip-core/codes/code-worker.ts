@@ -3,15 +3,13 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { CodeFormat } from '#domain/bookings/read-booking.ts'
 import { textOfBytes } from './code-bytes.ts'
 import type { FindResult, FoundCode, Search, SearchResult } from './code-finder.ts'
+import { MAX_PIXELS, MAX_SIDE } from './picture-limits.ts'
 
 /*
  * Finds codes in pictures.
  * Failure: `unloaded` if the library's WebAssembly did not load, `damaged` if the picture cannot be decoded.
  */
 
-/** A larger picture is scaled down: then a phone has the memory, and codes are still large enough. */
-const MAX_SIDE = 2600
-const MAX_PIXELS = 40_000_000
 /** A slow phone would search a photo without a code for long. */
 const MAX_MS = 8000
 /** A picture may show the passes of a family. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeFormat } from '#domain/bookings/read-booking.ts'
 import { drawCode } from './draw-code.ts'
-import { findCodes } from './find-codes.ts'
+import { findCodes, findInOtherPicture } from './find-codes.ts'
 import { encodePicture, FOUR_LEGS, makePdf, paintCode } from './testing/code-pictures.ts'
 
 const BYTES = 'Élodie Müller\nß \x00\x01\x80\x9f\xff'
@@ -63,6 +63,32 @@ it.each<[CodeFormat, string, number, number]>([
   const photo = await encodePicture(canvas, 'image/jpeg')
   expect(await findCodes(photo)).toEqual({ codes: [{ format, text }] })
 })
+
+it('a WebP photo that would be too large as a PNG is searched', async () => {
+  const canvas = document.createElement('canvas')
+  canvas.width = 2000
+  canvas.height = 2000
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('There is no canvas')
+  context.putImageData(new ImageData(noise(canvas.width * canvas.height), canvas.width), 0, 0)
+  context.drawImage(paintCode('aztec', FOUR_LEGS, 5), 400, 400)
+  const photo = await encodePicture(canvas, 'image/webp')
+  expect(photo.size).toBeLessThan(10_000_000)
+  expect((await encodePicture(canvas)).size).toBeGreaterThan(10_000_000)
+  expect(await findInOtherPicture(photo)).toEqual({ codes: [{ format: 'aztec', text: FOUR_LEGS }] })
+  expect(await findInOtherPicture(new Blob(['\0\0\0\x18ftypheic']))).toBe('unopened')
+  expect(await findInOtherPicture(new Blob([photo, new Uint8Array(10_000_000)]))).toEqual({ failure: 'too_large' })
+})
+
+/** Opaque pixels that no format compresses much. */
+function noise(pixels: number): Uint8ClampedArray<ArrayBuffer> {
+  let seed = 1
+  const words = Uint32Array.from({ length: pixels }, () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+    return 0xff00_0000 | (seed >>> 8)
+  })
+  return new Uint8ClampedArray(words.buffer)
+}
 
 it('each code in a PDF is found once, on its first ten pages', async () => {
   const page = paintCode('pdf417', FOUR_LEGS)

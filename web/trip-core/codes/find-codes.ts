@@ -1,11 +1,12 @@
+import { findKind, KIND_BYTES } from '#domain/documents.ts'
+import { bytesOf } from '#web/browser/bytes-of.ts'
 import type { FindFailure, FindResult } from './code-finder.ts'
 import { startCodeFinder } from './code-finder.ts'
-import { isJpeg, isPng, pictureSize } from './picture-size.ts'
+import { MAX_PIXELS } from './picture-limits.ts'
+import { pictureSize } from './picture-size.ts'
 
 const MAX_PICTURE_BYTES = 10_000_000
 const MAX_PDF_BYTES = 20_000_000
-/** More take too much of a phone's memory once they are decoded. */
-const MAX_PIXELS = 40_000_000
 /** In degrees. People hold a phone nearly level; what lies on a table may be at any angle. */
 const TURNS = [0, 4, -4, 8, -8, 12, -12, 17, -17, 24, -24, 32, -32, 40, -40]
 
@@ -14,12 +15,21 @@ const TURNS = [0, 4, -4, 8, -8, 12, -12, 17, -17, 24, -24, 32, -32, 40, -40]
  * a network (`unloaded`). Each code is returned once.
  */
 export async function findCodes(file: Blob): Promise<FindResult> {
-  const start = await bytesOf(file.slice(0, 1024))
+  const start = await bytesOf(file.slice(0, KIND_BYTES))
   if (!start) return { failure: 'damaged' }
-  if (isPng(start) || isJpeg(start)) return findInPicture(file)
-  // The standard wants this at the start; readers accept it a little later.
-  if (new TextDecoder('latin1').decode(start).includes('%PDF-')) return findInPdf(file)
-  return { failure: 'nothing' }
+  const kind = findKind(start)
+  if (!kind) return { failure: 'nothing' }
+  return kind.type === 'application/pdf' ? findInPdf(file) : findInPicture(file)
+}
+
+/**
+ * As `findCodes`, in a picture of another format, such as HEIC. `unopened`: this browser cannot decode it. Its size is
+ * known only afterwards.
+ */
+export async function findInOtherPicture(file: Blob): Promise<FindResult | 'unopened'> {
+  if (file.size > MAX_PICTURE_BYTES) return { failure: 'too_large' }
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  return bitmap ? search(bitmap) : 'unopened'
 }
 
 async function findInPicture(file: Blob): Promise<FindResult> {
@@ -28,9 +38,13 @@ async function findInPicture(file: Blob): Promise<FindResult> {
   const size = bytes && pictureSize(bytes)
   if (!size) return { failure: 'damaged' }
   if (size.width * size.height > MAX_PIXELS) return { failure: 'too_large' }
+  return search(file)
+}
+
+async function search(picture: Blob | ImageBitmap): Promise<FindResult> {
   const finder = startCodeFinder()
   try {
-    return once(await finder.find(file, TURNS))
+    return once(await finder.find(picture, TURNS))
   } finally {
     finder.end()
   }
@@ -63,13 +77,4 @@ function once(result: FindResult): FindResult {
   if ('failure' in result) return result
   const byKey = new Map(result.codes.map((code) => [`${code.format} ${code.text}`, code]))
   return { codes: [...byKey.values()] }
-}
-
-/** Undefined if the device cannot give the file, such as one in a cloud, without a network. */
-async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  try {
-    return new Uint8Array(await file.arrayBuffer())
-  } catch {
-    return undefined
-  }
 }

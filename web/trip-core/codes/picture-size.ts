@@ -1,7 +1,10 @@
+import { findKind } from '#domain/documents.ts'
+
 /** The width and height that a PNG or JPEG says it has, before it is decoded; undefined if it says none. */
 export function pictureSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (isPng(bytes)) return view.byteLength < 24 ? undefined : { width: view.getUint32(16), height: view.getUint32(20) }
+  if (findKind(bytes)?.type === 'image/png')
+    return view.byteLength < 24 ? undefined : { width: view.getUint32(16), height: view.getUint32(20) }
   // A JPEG is a list of segments, each with a marker and its length. One that starts a frame has the size.
   let at = 2
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
@@ -12,11 +15,6 @@ export function pictureSize(bytes: Uint8Array): { width: number; height: number 
   }
   return undefined
 }
-
-export const isPng = (bytes: Uint8Array): boolean => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-export const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, [0xff, 0xd8, 0xff])
-
-const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
 
 /** SOF0 to SOF15, without the three markers among them for tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)

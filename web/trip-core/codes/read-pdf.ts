@@ -1,6 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import type { FindFailure } from './code-finder.ts'
+import { MAX_PIXELS, MAX_SIDE } from './picture-limits.ts'
 
 /*
  * Draws the pages of a PDF, to search them. The library parses in a worker and draws here, in small steps.
@@ -10,8 +11,6 @@ import type { FindFailure } from './code-finder.ts'
 const MAX_PAGES = 10
 /** Pixels per point (1/72 inch): a dense PDF417 on a sheet of paper then has 3 pixels per bar. */
 const SCALE = 3
-const MAX_SIDE = 2600
-const MAX_IMAGE_PIXELS = 40_000_000
 /** A PDF can be made to draw for hours. */
 const MAX_MS = 45_000
 
@@ -40,7 +39,7 @@ export async function drawPages(
     useWorkerFetch: false,
     // Letters are drawn as shapes: the page's policy allows no fonts but its own.
     disableFontFace: true,
-    maxImageSize: MAX_IMAGE_PIXELS,
+    maxImageSize: MAX_PIXELS,
     enableXfa: false,
     verbosity: 0,
   })

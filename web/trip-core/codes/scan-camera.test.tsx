@@ -180,7 +180,10 @@ describe('without a camera', () => {
     vi.spyOn(navigator, 'mediaDevices', 'get').mockReturnValue(undefined as unknown as MediaDevices)
     vi.stubGlobal('isSecureContext', false)
     open()
-    await expectText(page.getByRole('alert'), 'The camera works only at an address that starts with https.')
+    await expectText(
+      page.getByRole('alert'),
+      'The camera only works over https. Open Wayfare at an https address, or choose a photo or PDF.',
+    )
     await expectCount(button('Try again'), 0)
     vi.unstubAllGlobals()
   })

@@ -41,7 +41,7 @@ export function ScanCamera({ onFound, onFiles, busy = false }: ScanCameraProps) 
           {state.why !== 'none' && state.why !== 'insecure' && (
             <Button variant="quiet" onClick={() => setAttempt((before) => before + 1)}>
               <RotateCw aria-hidden="true" className="size-5" />
-              {m.codes_camera_retry()}
+              {m.common_retry()}
             </Button>
           )}
         </ErrorBox>

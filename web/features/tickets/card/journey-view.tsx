@@ -23,7 +23,7 @@ interface JourneyViewProps {
 /** The legs of a journey, and between them the waits. */
 export function JourneyView({ journey: { legs, connections }, next, near, now, ...shown }: JourneyViewProps) {
   return (
-    <ol aria-label={m.passes_journey()} className="grid grid-cols-1 gap-3">
+    <ol aria-label={m.tickets_journey()} className="grid grid-cols-1 gap-3">
       {legs.map((leg, index) => {
         const [before, connection] = [legs[index - 1], connections[index - 1]]
         return (

@@ -1,6 +1,6 @@
 import type { BookingEntry } from '#domain/bookings/booking-entry.ts'
 import { type BookingChange, findKnown, isSameSegment } from '#domain/bookings/known-booking.ts'
-import { mayBeSamePassenger } from '#domain/bookings/passenger-match.ts'
+import { isSamePassenger } from '#domain/bookings/passenger-match.ts'
 import type { CodeFormat } from '#domain/bookings/read-booking.ts'
 import { journeyTitle } from '#domain/journeys/edit-journey.ts'
 import type { Code, Passenger } from '#domain/plan/booking.ts'
@@ -143,11 +143,6 @@ function coversAll(read: BookingEntry, known: BookingEntry, nameOf: NameOf): boo
 }
 
 const segmentsOf = (one: BookingEntry) => (one.is === 'ticket' ? one.entry.segments : [])
-
-export function isSamePassenger(one: Passenger, other: Passenger, nameOf: NameOf): boolean {
-  if (one.id === other.id || (one.person_id !== '' && one.person_id === other.person_id)) return true
-  return mayBeSamePassenger(nameOf(one), nameOf(other))
-}
 
 /** The passenger of an entry whose file this is: the only one whom all its drafts name; '' for everybody. */
 export function ownerOf(entry: Ticket | Stay, drafts: readonly Draft[], nameOf: NameOf): string {

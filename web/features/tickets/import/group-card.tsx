@@ -1,8 +1,7 @@
-import { BedDouble, Car, type LucideIcon, Ship } from 'lucide-react'
 import { useId } from 'react'
 import { changeLines } from '#domain/bookings/change-words.ts'
-import type { StayKind } from '#domain/plan/stays.ts'
 import * as m from '#messages'
+import { stayIcons } from '#web/trip-core/bookings/booking-icons.ts'
 import type { BookingNames } from '#web/trip-core/bookings/booking-names.ts'
 import { CheckBox } from '#web/ui/check-box.tsx'
 import { Warning } from '../card/warning.tsx'
@@ -10,8 +9,6 @@ import { ticketKinds } from '../ticket-kinds.ts'
 import { BookingPreview } from './booking-preview.tsx'
 import type { Group } from './drafts.ts'
 import { actionText, kindOf, nameOfGroup } from './import-words.ts'
-
-const stayIcons: Record<StayKind, LucideIcon> = { stay: BedDouble, car: Car, ferry: Ship }
 
 interface GroupCardProps {
   group: Group

@@ -188,7 +188,7 @@ test('a journey with its hotel, train and bookshop is entered in one press from 
   await undo.click()
   await expect.poll(() => [stored('tickets'), stored('stays')]).toEqual([[], []])
   await expect.poll(() => stored('details').departure_airport_code).toBe(details.departure_airport_code)
-  // Nobody has asked for the mails by themselves.
+  // Undo also removes the mails, which were uploaded only for the bookings.
   await expect.poll(() => uploads.removed.toSorted()).toEqual(uploads.done.map(({ id }) => id).toSorted())
 })
 
@@ -338,7 +338,7 @@ test('what cannot be read says why, and can be kept', async () => {
   )
   await expectCount(alert, 8)
   for (const [at, text] of [
-    'deals.example doesn’t send bookings in a format that apps can read.',
+    'deals.example doesn’t send bookings in a format apps can read.',
     'This file is damaged.',
     'This file is too large to read.',
     'This file is too large. Take a screenshot of the code',
@@ -351,7 +351,7 @@ test('what cannot be read says why, and can be kept', async () => {
   await expectNoAxeFindings()
   await expectCount(button('Keep as a document'), 3)
   await alert.nth(0).getByRole('button', { name: 'Keep as a document' }).click()
-  await expectText(alert.nth(0), 'It’s under Travel Documents.')
+  await expectText(alert.nth(0), 'Saved under Travel Documents.')
   await expect.poll(() => uploads.done).toMatchObject([{ name: 'sale.eml', isOfBooking: true }])
   await alert.nth(1).getByRole('button', { name: 'Dismiss' }).click()
   await expectCount(alert, 7)
@@ -366,7 +366,7 @@ test('a pasted text that has nothing stays, and by keyboard alone a mail’s sou
   await expect.element(dialog().getByText('Paste some text first.')).toBeVisible()
   await area.fill('See you in Lisbon')
   await pressOn(button('Read text'), 'Enter')
-  await expectText(alert, 'No booking was found in this text. Paste the full source of the email.')
+  await expectText(alert, 'We couldn’t find a booking in this text. Paste the full source of the email.')
   await expect.element(area).toHaveValue('See you in Lisbon')
   await area.fill(trainMail)
   await pressOn(button('Read text'), 'Enter')
@@ -457,7 +457,7 @@ test('a code that is no boarding pass is shown with a ticket, or a new one', { t
   const { stored } = await open({ tickets: [known] })
   const pdf = new File([await makePdf([paintCode('qr', 'MUSEUM-77'), paintCode('qr', 'MUSEUM-78')])], 'museum.pdf')
   await openWith(pdf)
-  const choice = dialog().getByLabelText('Show it with')
+  const choice = dialog().getByLabelText('Add it to')
   await expect.poll(() => choice.elements().length, SLOW).toBe(2)
   await expect.element(dialog().getByText('2 codes found')).toBeInTheDocument()
   await expectCount(button('Add code'), 0)
@@ -481,7 +481,7 @@ test('a code is never added to a booking that is not, or no longer, in the plan'
   await expect.element(button('Add all')).toBeVisible()
   await button('Scan a code').click()
   camera.find({ format: 'qr', text: 'MUSEUM-77' })
-  const choice = dialog().getByLabelText('Show it with')
+  const choice = dialog().getByLabelText('Add it to')
   await expect.element(dialog().getByText('2 bookings and 1 code found')).toBeInTheDocument()
   // Something is left out.
   await expect.element(button('Add 2')).toBeVisible()
@@ -553,7 +553,7 @@ test('a file without a booking that is kept offline is not there yet', async () 
   await expect.element(dialog().getByRole('status').first()).toHaveTextContent(/^$/)
   await button('Keep as a document').click()
   await expectText(alert, 'You’re offline. Retry the upload under Travel Documents when you’re back online.')
-  await expectCount(dialog().getByText('It’s under Travel Documents.'), 0)
+  await expectCount(dialog().getByText('Saved under Travel Documents.'), 0)
 })
 
 test('a pass on a PDF is read, and without the file if nobody wants it', { timeout: 60_000 }, async () => {

@@ -10,9 +10,9 @@ import {
 } from '#domain/bookings/read-file.ts'
 import { bookingFileRules, refusalOf } from '#domain/documents.ts'
 import type { LocalDate } from '#domain/local-date.ts'
+import { bytesOf } from '#web/browser/bytes-of.ts'
 import type { FindResult, FoundCode } from '#web/trip-core/codes/code-finder.ts'
-import { findCodes } from '#web/trip-core/codes/find-codes.ts'
-import { asPicture } from './as-picture.ts'
+import { findCodes, findInOtherPicture } from '#web/trip-core/codes/find-codes.ts'
 
 /*
  * Reads a file, a pasted text or a scanned code on this device.
@@ -119,10 +119,8 @@ async function readForm(form: FileForm, file: File, options: Options): Promise<P
       return { failure: form }
     case 'heic':
     case 'other_picture': {
-      const picture = await asPicture(file)
-      return typeof picture === 'string'
-        ? { failure: picture === 'unsupported' ? form : picture }
-        : readFound(await findCodes(picture), options)
+      const found = await findInOtherPicture(file)
+      return found === 'unopened' ? { failure: form } : readFound(found, options)
     }
     case 'picture':
     case 'pdf':
@@ -197,13 +195,4 @@ async function readCodes(found: readonly FoundCode[], { near }: Options): Promis
     else codes.push(code)
   }
   return { bookings, codes, failure: undefined }
-}
-
-/** Undefined if the device cannot give the file, such as one in a cloud, without a network. */
-async function bytesOf(file: Blob): Promise<Uint8Array | undefined> {
-  try {
-    return new Uint8Array(await file.arrayBuffer())
-  } catch {
-    return undefined
-  }
 }

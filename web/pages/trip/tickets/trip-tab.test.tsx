@@ -12,7 +12,7 @@ import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectTexts, press, pressOn, type } from '#web/testing/screen.ts'
 import { TicketsTab } from './trip-tab.tsx'
 
-/** What nobody has entered. */
+/** The journey fields, unset. */
 const journey = { segments: [], ...newBooking() }
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

@@ -112,11 +112,11 @@ function useCard(trip: Trip, isNeeded: boolean, phase: Phase['is'] | undefined) 
   return isComplete ? { TodayCard: card.TodayCard, first: sources(false), last: sources(true) } : undefined
 }
 
-/** Whether the plan may have something for today that concerns somebody alone too, or a ticket for tomorrow. */
+/** Whether the plan may have something for today that concerns somebody alone too, or a booking for tomorrow. */
 function useIsPlanned(trip: Trip, today: LocalDate, isUnderWay: boolean): boolean {
   const itinerary = useDerived(trip, section('itinerary')) ?? {}
   const meals = useDerived(trip, section('meals')) ?? {}
-  const dates = useTicketDates(trip)
+  const dates = [...useTicketDates(trip), ...useStayDates(trip.id)]
   return (
     dates.some((date) => date === today || date === addDays(today, 1)) ||
     (isUnderWay && (arePlanned.itinerary(itinerary) || arePlanned.meals(meals)))
@@ -132,6 +132,10 @@ function useTicketDates({ id, type }: Trip): OptionalLocalDate[] {
     return type === 'air_travel' ? [] : parts
   })
 }
+
+/** The dates on which hotels, hired cars and ferries begin and end. */
+const useStayDates = (tripId: string): OptionalLocalDate[] =>
+  (useSection(tripId, 'stays')?.value ?? []).flatMap(({ starts_on, ends_on }) => [starts_on, ends_on])
 
 /**
  * Of how many kinds there may be something for one person to do: a quick check, without the code that finds out what.
