@@ -45,7 +45,10 @@ function refusal(failure: Error): Response {
   return Response.json({ error: { code, message } }, { status: 409 })
 }
 
+const { href } = location
+
 beforeEach(async () => {
+  history.replaceState(null, '', href)
   localStorage.clear()
   sessionStorage.clear()
   // The one of vitest.config.ts: the test before may have changed it.

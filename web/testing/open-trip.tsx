@@ -13,7 +13,7 @@ import { newId } from '#web/data/new-id.ts'
 import { plan, tripKey } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
-import { PlanClient } from '#web/data/sync/plan-client.ts'
+import { type OpenTrip, PlanClient } from '#web/data/sync/plan-client.ts'
 import { outlineOf } from '#web/data/testing/outline.ts'
 import { SimulatedServer } from '#web/data/testing/simulated-server.ts'
 import { type PlanSource, PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
@@ -95,9 +95,13 @@ export async function openTrip({
   // Typing is recorded in the plan of the whole app, and sections are restored and restricted there.
   vi.spyOn(plan, 'findPlan').mockImplementation((tripId) => client.findPlan(tripId))
   vi.spyOn(plan, 'find').mockImplementation((tripId, name) => client.find(tripId, name))
-  const trip = { ...opened.trip, ...changes } as Trip
+  vi.spyOn(plan, 'open').mockImplementation(async (tripId) => withTrip(await client.open(tripId)))
+  vi.spyOn(plan, 'isOpen').mockImplementation((tripId) => client.isOpen(tripId))
+  vi.spyOn(plan, 'findDocuments').mockImplementation((tripId, create) => client.findDocuments(tripId, create))
+  const withTrip = (answer: OpenTrip): OpenTrip => ({ ...answer, trip: { ...answer.trip, ...changes } as Trip })
+  const trip = withTrip(opened).trip as Trip
   session.enter({ user: ROBIN })
-  queryCache.set(tripKey(id), { ...opened, trip })
+  queryCache.set(tripKey(id), withTrip(opened))
   if (members) {
     queryCache.set(['people', id], members)
     // A dialog asks again.
