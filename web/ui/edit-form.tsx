@@ -45,7 +45,7 @@ export function EditForm({ label, save, isChanged, onSave, onCancel, children }:
         // A dialog's own form also reports here, through its portal.
         if (event.target === event.currentTarget) onSave()
       }}
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
     >
       {children}
       <SaveBar>

@@ -55,6 +55,8 @@ export function createMap(
   style: StyleSpecification,
   start: Bounds | Camera | undefined,
 ): MapLibreMap {
+  // Also after another map has ended its workers: otherwise the library warns when this map ends its own.
+  prewarm()
   const map = new MapLibreMap({
     container,
     style,

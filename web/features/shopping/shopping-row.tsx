@@ -77,9 +77,10 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
       {!isOver && <NotFor warnings={warningsOf(row)} className="-mt-1 pb-2 pl-10 print:hidden" />}
       {lines.length > 0 && (
         <ul className={`-mt-1 grid gap-0.5 pr-9 pb-2 text-sm ${row.isLeftover ? '' : 'pl-10'}`}>
-          {lines.map(({ text: line, isWarning }) => (
+          {lines.map(({ text: line, isWarning }, index) => (
             <li
-              key={line}
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, such as a shop and a note
+              key={index}
               className={`max-w-none wrap-anywhere ${isWarning ? 'flex items-start gap-1.5 text-warn' : 'text-muted'}`}
             >
               {isWarning && <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
