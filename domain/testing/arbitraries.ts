@@ -408,33 +408,37 @@ const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> }
   tracks: anyTracks,
 }
 
-/** Any value of a form, made of texts, numbers and dates that its schema accepts. */
-function anyOfForm(form: Form): fc.Arbitrary<unknown> {
+/** Any value of a form, made of texts, numbers and dates that its schema accepts. Inner lists are short. */
+function anyOfForm(form: Form, maxLength = 6): fc.Arbitrary<unknown> {
   if (form.is === 'fields')
-    return fc.record(Object.fromEntries([...form.fields].map(([name, field]) => [name, anyOfForm(field)])))
+    return fc.record(Object.fromEntries([...form.fields].map(([name, field]) => [name, anyOfForm(field, maxLength)])))
   if (form.is === 'list') {
     const { rule } = form
-    const entry = anyOfForm(form.entry) as fc.Arbitrary<{ id: string }>
-    return items(rule?.kind === 'derived' ? entry.map((one) => ({ ...one, id: rule.emptyOf(one).id })) : entry, 6)
+    const entry = anyOfForm(form.entry, 3) as fc.Arbitrary<{ id: string }>
+    return items(
+      rule?.kind === 'derived' ? entry.map((one) => ({ ...one, id: rule.emptyOf(one).id })) : entry,
+      maxLength,
+    )
   }
   if (form.is === 'days') return fc.dictionary(day, anyOfForm(form.entry), { maxKeys: 4, noNullPrototype: true })
-  const leaf = fc.oneof(
+  return anyLeaf(form.schema).filter((value) => form.schema.safeParse(value).success && !isRefusedIn(form, value))
+}
+
+function anyLeaf(schema: Form['schema']): fc.Arbitrary<unknown> {
+  const { type, entries } = schema._zod.def as { type: string; entries?: Record<string, string> }
+  if (type === 'boolean') return fc.boolean()
+  if (entries) return fc.constantFrom(...Object.values(entries))
+  if (type === 'number') return fc.nat(1000)
+  return fc.oneof(
     anyText(100),
     date,
-    fc.nat(1000),
-    fc.boolean(),
     fc.uuid(),
     mealTime,
     fc.integer({ min: 0, max: 4e12 }).map((ms) => new Date(ms).toISOString()),
     fc.nat(20).map((number) => `1:item ${number}`),
     currency,
-    fc.constantFrom(...optionsOf(form)),
   )
-  return leaf.filter((value) => form.schema.safeParse(value).success && !isRefusedIn(form, value))
 }
-
-const optionsOf = ({ schema }: Form): string[] =>
-  Object.values((schema._zod.def as { entries?: Record<string, string> }).entries ?? { none: '' })
 
 /** Any valid value of each section. */
 export const anyValueOf = Object.fromEntries(
