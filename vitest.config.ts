@@ -23,8 +23,9 @@ const shared = {
 const executablePath = findBrowser()
 
 /**
- * Test files of these projects share a process, which saves a sixth of the time for loading modules. Their modules have
- * no state that one test could leave to another. The web tests change globals, so each file has its own process.
+ * Test files of these projects share a process: loading the modules again for each takes longer than its tests.
+ * Their modules have no state that one test could leave to another. What keeps data on the device has: each file of
+ * its tests has a thread of its own.
  */
 const together = { isolate: false }
 
@@ -45,7 +46,10 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
-      { test: { ...shared, name: 'web', include: ['web/**/*.test.ts'] } },
+      {
+        test: { ...shared, ...together, name: 'web', include: ['web/**/*.test.ts'], exclude: ['web/data/**'] },
+      },
+      { test: { ...shared, name: 'data', include: ['web/data/**/*.test.ts'], pool: 'threads' } },
       {
         plugins: [react(), tailwindcss()],
         // All libraries are found at the start: one that is found later reloads the page of a running test.
@@ -58,8 +62,8 @@ export default defineConfig({
           testTimeout: 30_000,
           // Enough for a slow, busy machine.
           expect: { poll: { timeout: 10_000 } },
-          // As many as there are cores, once the other projects are done: beside them, what a screen shows is late.
-          maxWorkers: availableParallelism(),
+          // Once the other projects are done: beside them, what a screen shows is late. They wait for two fifths of the time.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,

@@ -53,7 +53,7 @@ const stages = {
 }
 
 /**
- * `npm test` runs all stages and stops at the first that fails. `npm test -- --only unit server/plan` runs one stage
+ * `npm test` runs all stages and stops after one that fails. `npm test -- --only unit server/plan` runs one stage
  * and passes the other arguments to vitest; `--only e2e` passes them to Playwright. `--only proofs check:crash` runs
  * one proof. `--repeat 10 e2e/notes.spec.ts` runs one file so many times: a test that fails once is a defect. With CI
  * set, a failed browser test is retried once and, if it then passes, listed as flaky. `--strict` never retries.
@@ -67,7 +67,8 @@ await runScript(async () => {
 
   rmSync('test-results', { recursive: true, force: true })
   const total = { passed: 0, failed: 0 }
-  for (const name of only ? [only] : /** @type {const} */ (['check', 'unit', 'proofs', 'e2e'])) {
+  /** @param {keyof typeof stages} name */
+  const runStage = async (name) => {
     // Playwright repeats the tests of a file by itself, some of them at the same time.
     const [runs, args] = name === 'e2e' ? [1, [...rest, `--repeat-each=${times}`]] : [times, rest]
     for (let run = 0; run < runs && total.failed === 0; run++) {
@@ -75,6 +76,10 @@ await runScript(async () => {
       total.passed += passed
       total.failed += failed
     }
+  }
+  // The proofs mostly wait, so the checks run beside them.
+  for (const names of only ? [[only]] : /** @type {const} */ ([['check', 'proofs'], ['unit'], ['e2e']])) {
+    await Promise.all(names.map(runStage))
     if (total.failed > 0) break
   }
   if (total.failed > 0) process.exitCode = 1
