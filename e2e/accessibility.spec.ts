@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { usedSample } from '#domain/testing/used-sample.ts'
+import { expectEnoughContrast, withoutTransitions } from './contrast.ts'
 import { withoutTable } from './failures.ts'
-import { type AxeRules, test as base, CONTRAST, expect, expectNoAxeFindings, type Person } from './fixtures.ts'
+import { test as base, CONTRAST, expect, expectNoAxeFindings, type Person } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
 import { openField, openHistory } from './page-parts.ts'
 import { addNotice } from './stored-plan.ts'
@@ -275,105 +276,78 @@ const empty: Screens = {
   },
 }
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+const PHONE = { width: 390, height: 844 }
+const SMALL_PHONE = { width: 320, height: 640 }
+const DESKTOP = { width: 1280, height: 800 }
 
-/** The axe rules per colour scheme: in dark mode only the colours differ. */
-const schemes: Record<'light' | 'dark', { title: string; rules: AxeRules }> = {
-  light: { title: 'no axe violations at 390 and 1280 px', rules: {} },
-  dark: {
-    title: 'in dark mode all colours have enough contrast at 390 and 1280 px',
-    rules: { only: [CONTRAST, 'link-in-text-block'] },
-  },
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  const { title, rules } = schemes[colorScheme]
-  const look: Look = (page) => expectNoAxeFindings(page, rules)
-  const lookAtAllSizes: Look = async (page) => {
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      await look(page)
+/** Looks at a screen at the page's size, in light and dark mode: only the colours differ. */
+const lookInBothSchemes: Look = (page) =>
+  withoutTransitions(page, async () => {
+    await expectNoAxeFindings(page, { without: [CONTRAST] })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectEnoughContrast(page)
     }
-  }
-
-  test.describe(`${title}:`, () => {
-    test.use({ colorScheme })
-    test.slow()
-
-    test('sign-in page', async ({ page, allowConsole }) => {
-      allowConsole(/status of 401/)
-      await visit(signedOut, { page } as Scene, lookAtAllSizes)
-    })
-
-    test('loading, trip list, menu and messages', async ({ scene, allowConsole }) => {
-      allowConsole(/status of 404/)
-      // The session check is held while axe checks the loading screen.
-      await visit(lists, scene, lookAtAllSizes)
-    })
-
-    test('workspace and people page of a road trip', async ({ scene }) => {
-      await visit({ ...roadTrip, ...group }, scene, lookAtAllSizes)
-    })
-
-    test('workspace of an air trip', async ({ scene }) => {
-      await visit(airTrip, scene, lookAtAllSizes)
-    })
-
-    test('edit modes, dialogs and no network', async ({ scene, allowConsole }) => {
-      allowConsole(/ERR_INTERNET_DISCONNECTED/)
-      await scene.page.setViewportSize({ width: 390, height: 844 })
-      await visit(states, scene, look)
-    })
-
-    test('tabs that are loading, cannot be loaded, or are empty', async ({ scene, server, allowConsole }) => {
-      allowConsole(/status of 500/)
-      await visit(loading(look), scene, look)
-      await withoutTable(server, 'plan_sections', () => visit(failing(look), scene, look))
-      await visit(empty, scene, lookAtAllSizes)
-    })
+    await page.emulateMedia({ colorScheme: 'light' })
   })
+
+/** The same, and with forced colours and large text. */
+const lookAtPhone: Look = async (page) => {
+  await lookInBothSchemes(page)
+  await withoutTransitions(page, () => expectNoAxeFindingsOtherwiseShown(page))
 }
 
-test.describe('no axe violations with large text and forced colours, apart from contrast:', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
+/** Looks at a screen in all ways in which it can be shown. */
+const lookInAllWays: Look = async (page) => {
+  const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu]')
+  const count = await opened.count()
+  await page.setViewportSize(DESKTOP)
+  await lookInBothSchemes(page)
+  await page.setViewportSize(PHONE)
+  await lookAtPhone(page)
+  await expectToFitAThumb(page)
+  await page.setViewportSize(PHONE)
+  expect(await opened.count(), 'still open').toBe(count)
+}
+
+test.describe('no axe violations in light and dark mode, with large text and forced colours, and on a small phone:', () => {
+  test.use({ viewport: PHONE })
   test.slow()
 
   test('sign-in page', async ({ page, allowConsole }) => {
     allowConsole(/status of 401/)
-    await visit(signedOut, { page } as Scene, expectNoAxeFindingsOtherwiseShown)
+    await visit(signedOut, { page } as Scene, lookInAllWays)
   })
 
-  test('lists, workspaces and people page', async ({ scene, allowConsole }) => {
+  test('loading, trip list, menu and messages', async ({ scene, allowConsole }) => {
     allowConsole(/status of 404/)
-    await visit({ ...lists, ...roadTrip, ...group, ...airTrip }, scene, expectNoAxeFindingsOtherwiseShown)
+    // The session check is held while axe checks the loading screen.
+    await visit(lists, scene, lookInAllWays)
+  })
+
+  test('workspace of a road trip', async ({ scene }) => {
+    await visit(roadTrip, scene, lookInAllWays)
+  })
+
+  test('people page of a road trip', async ({ scene }) => {
+    await visit(group, scene, lookInAllWays)
+  })
+
+  test('workspace of an air trip', async ({ scene }) => {
+    await visit(airTrip, scene, lookInAllWays)
   })
 
   test('edit modes, dialogs and no network', async ({ scene, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED/)
-    await visit(states, scene, expectNoAxeFindingsOtherwiseShown)
-  })
-})
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
-
-  test('the sign-in page does not scroll sideways and has touch targets of at least 44 px', async ({
-    page,
-    allowConsole,
-  }) => {
-    allowConsole(/status of 401/)
-    await visit(signedOut, { page } as Scene, expectToFitAThumb)
+    await visit(states, scene, lookAtPhone)
   })
 
-  test('no list or workspace scrolls sideways, and all touch targets are at least 44 px', async ({
-    scene,
-    allowConsole,
-  }) => {
-    allowConsole(/status of 404/)
-    await visit({ ...lists, ...roadTrip, ...group, ...airTrip }, scene, expectToFitAThumb)
+  test('tabs that are loading, cannot be loaded, or are empty', async ({ scene, server, allowConsole }) => {
+    allowConsole(/status of 500/)
+    await scene.page.setViewportSize(DESKTOP)
+    await visit(loading(lookInBothSchemes), scene, lookInBothSchemes)
+    await withoutTable(server, 'plan_sections', () => visit(failing(lookInBothSchemes), scene, lookInBothSchemes))
+    await visit(empty, scene, lookInAllWays)
   })
 })
 
@@ -400,20 +374,19 @@ async function visit(screens: Screens, scene: Scene, look: Look): Promise<void> 
 }
 
 /**
- * Checks with forced colours and with text twice as large. Skips contrast: axe reads the page's colours rather than the
+ * Checks with forced colours and text twice as large. Skips contrast: axe reads the page's colours rather than the
  * forced ones, and larger text has the same colours.
  */
 async function expectNoAxeFindingsOtherwiseShown(page: Page): Promise<void> {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await expectNoAxeFindings(page, { without: [CONTRAST] })
-  await page.emulateMedia({ forcedColors: 'none' })
   const resize = (size: string) =>
     page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
+  await page.emulateMedia({ forcedColors: 'active' })
   await resize('32px')
   await expectNoAxeFindings(page, { without: [CONTRAST] })
   expect.soft(await findWideTabs(page)).toEqual([])
   if (/\/(?:group|news)/.test(page.url())) expect.soft(await findSideways(page)).toBe(0)
   await resize('')
+  await page.emulateMedia({ forcedColors: 'none' })
 }
 
 /** The tabs whose label is wider than they are. */
@@ -426,16 +399,25 @@ const findWideTabs = (page: Page) =>
 const findSideways = (page: Page) =>
   page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth) - document.documentElement.clientWidth)
 
+/** On a small phone nothing scrolls sideways, and all touch targets are at least 44 px. */
 async function expectToFitAThumb(page: Page): Promise<void> {
-  const found = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    const small = [...document.querySelectorAll('button, [role=tab], [role=menuitem], nav a')]
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(
-        ({ element, box }) => element.checkVisibility() && box.height > 0 && (box.height < 43.9 || box.width < 43.9),
-      )
-      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)
-    return { sideways: Math.max(scrollWidth, innerWidth) - clientWidth, small }
-  })
-  expect.soft(found).toEqual({ sideways: 0, small: [] })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await page.setViewportSize(SMALL_PHONE)
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+  const look = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      const small = [...document.querySelectorAll('button, [role=tab], [role=menuitem], nav a')]
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(
+          ({ element, box }) => element.checkVisibility() && box.height > 0 && (box.height < 43.9 || box.width < 43.9),
+        )
+        .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)
+      return { sideways: Math.max(scrollWidth, innerWidth) - clientWidth, small }
+    })
+  // An open menu moves a moment later.
+  await expect.configure({ soft: true }).poll(look).toEqual({ sideways: 0, small: [] })
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await browser.detach()
 }

@@ -7,7 +7,7 @@ import { cachedMaps, expectLandDrawn, plan } from './map-page.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { openNote, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { storedNotes } from './stored-plan.ts'
+import { passTimeUntil, storedNotes } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
 
 const test = withServer.extend<{ deployment: Deployment }>({
@@ -39,44 +39,8 @@ async function raiseOldest(context: BrowserContext): Promise<() => Promise<void>
   return () => context.unroute(paths)
 }
 
-test('text typed into an outdated app is not stored, but survives the update and is then sent', async ({
+test('text typed into an outdated app is not stored, but survives the update and is then sent; a map that was opened stays on the device', async ({
   server,
-  deployment,
-  signIn,
-  createTrip,
-  openContext,
-  allowConsole,
-}) => {
-  allowConsole(/426|app_too_old/)
-  const baseURL = deployment.address
-  const context = await openContext({ baseURL, serviceWorkers: 'allow', ...touchPhone })
-  const page = await context.newPage()
-  await signIn(page)
-  const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
-  await page.goto(`/trip/${id}`)
-  await note(page)
-  await waitUntilAppCached(page)
-  const [older] = await cachedVersions(page)
-  const stored = storedNotes(server, id)
-
-  deployment.deploy()
-  await mark(page)
-  await (await note(page)).fill('Bring the tarp')
-  await expect(notice(page)).toContainText('A new version of Wayfare is available.')
-  await (await note(page)).pressSequentially(' and rope')
-  await expectNoAxeFindings(page)
-  expect(storedNotes(server, id)).toEqual(stored)
-
-  await deployment.takeNewAppWithNextLoad(page)
-  await notice(page).getByRole('button', { name: 'Update now' }).click()
-  await expectReload(page)
-  await expect(await note(page)).toHaveValue('Bring the tarp and rope')
-  expect(await cachedVersions(page)).toEqual([older, deployment.newer])
-  await expect.poll(() => storedNotes(server, id)[0]).toBe('Bring the tarp and rope')
-  await expect(notice(page)).toHaveCount(0)
-})
-
-test('a map that was opened before is on the device after an update too', async ({
   deployment,
   signIn,
   createTrip,
@@ -95,30 +59,29 @@ test('a map that was opened before is on the device after an update too', async 
   await expect.poll(() => cachedMaps(page)).toBe(3)
   await page.goto(`/trip/${id}`)
   await note(page)
+  const [older] = await cachedVersions(page)
+  const stored = storedNotes(server, id)
 
   deployment.deploy()
   await mark(page)
   await (await note(page)).fill('Bring the tarp')
   await expect(notice(page)).toContainText('A new version of Wayfare is available.')
+  await (await note(page)).pressSequentially(' and rope')
+  await expectNoAxeFindings(page)
+  expect(storedNotes(server, id)).toEqual(stored)
+
   await deployment.takeNewAppWithNextLoad(page)
   await notice(page).getByRole('button', { name: 'Update now' }).click()
   await expectReload(page)
-  await expect(await note(page)).toHaveValue('Bring the tarp')
+  await expect(await note(page)).toHaveValue('Bring the tarp and rope')
+  expect(await cachedVersions(page)).toEqual([older, deployment.newer])
+  await expect.poll(() => storedNotes(server, id)[0]).toBe('Bring the tarp and rope')
+  await expect(notice(page)).toHaveCount(0)
+
   // In the cache of the version before, and in that of the new one.
   await expect.poll(() => cachedMaps(page)).toBe(6)
-  await page.evaluate(
-    (newer) =>
-      caches
-        .keys()
-        .then((names) =>
-          Promise.all(
-            names
-              .filter((name) => name.startsWith('wayfare-app ') && !name.endsWith(newer))
-              .map((name) => caches.delete(name)),
-          ),
-        ),
-    deployment.newer,
-  )
+  await page.evaluate((older) => caches.delete(`wayfare-app ${older}`), older)
+  expect(await cachedVersions(page)).toEqual([deployment.newer])
   await context.setOffline(true)
   await page.goto(`/trip/${id}/map`)
   await expectLandDrawn(page)
@@ -131,9 +94,10 @@ test('an idle page updates itself, and says so without retrying if it gets the o
   openContext,
   allowConsole,
 }) => {
-  allowConsole(/app_too_old/)
+  allowConsole(/426|app_too_old/)
   const context = await openContext({ baseURL: deployment.address, serviceWorkers: 'allow' })
   const page = await context.newPage()
+  await page.clock.install()
   await signIn(page)
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   await page.goto('/')
@@ -147,7 +111,7 @@ test('an idle page updates itself, and says so without retrying if it gets the o
   await expect(notice(page)).toContainText('A new version of Wayfare is available.')
   // A response for a newer version is not shown.
   await expect(panel(page).getByRole('button', { name: 'Add Note' })).toHaveCount(0)
-  await expectReload(page)
+  await passTimeUntil(page, () => expect(marked(page)).toHaveCount(0, { timeout: 200 }))
   expect(new URL(page.url()).pathname).toBe(`/trip/${id}`)
 
   await expect(notice(page)).toContainText('couldn’t open the new version')
@@ -212,9 +176,12 @@ test('a supported app updates once it is hidden for a minute and no dialog is op
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   await page.goto(`/trip/${id}?tab=tickets`)
   await waitUntilAppCached(page)
-  await page.reload()
   // The script that handles updates.
-  await page.waitForRequest((request) => request.url().includes('/update-notice-'))
+  const handles = page.waitForRequest((request) => request.url().includes('/update-notice-'))
+  await page.reload()
+  await expect(panel(page).getByRole('button', { name: 'Add First Ticket' })).toBeVisible()
+  await page.clock.fastForward(2500)
+  await handles
   await panel(page).getByRole('button', { name: 'Add First Ticket' }).click()
   const title = panel(page).getByLabel('Title').first()
   await title.fill('Tram 28')
@@ -262,16 +229,20 @@ test('a part of the app that fails to load causes a reload, which keeps what was
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/)
+  await page.clock.install()
   await signIn(page)
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
+  const handles = page.waitForRequest((request) => request.url().includes('/update-notice-'))
   await page.goto(`/trip/${id}`)
   await (await note(page)).fill('Bring the canoe')
+  await page.clock.fastForward(2500)
+  await handles
   await mark(page)
   const isMenu = ({ pathname }: URL) => /\/assets\/trip-menu-.*\.js$/.test(pathname)
   await page.route(isMenu, (route) => route.abort())
   const menu = page.getByRole('button', { name: /^In the park: history, rename/ })
   await menu.click()
-  await expectReload(page)
+  await passTimeUntil(page, () => expect(marked(page)).toHaveCount(0, { timeout: 200 }))
   await page.unroute(isMenu)
   await expect(await note(page)).toHaveValue('Bring the canoe')
   await expect.poll(() => storedNotes(server, id)[0]).toBe('Bring the canoe')

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { documentPath, uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { listCachedFiles, waitUntilAppCached } from './on-device.ts'
-import { panel, tab } from './page-parts.ts'
+import { openField, panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { buildPdf, PNG } from './test-files.ts'
 
@@ -32,7 +32,7 @@ async function upload(page: Page, server: TestServer, tripId: string, name: stri
 
 const choicesOn = (page: Page) => page.evaluate(() => localStorage.getItem('wayfare.keep-whole'))
 
-test('WORK-2, DOCS-12 an offline copy opens without the server, with all documents, and stays up to date', async ({
+test('WORK-2, DOCS-12 an offline copy, made without documents, opens without the server with all that came later, and stays up to date', async ({
   server,
   signIn,
   createTrip,
@@ -45,18 +45,25 @@ test('WORK-2, DOCS-12 an offline copy opens without the server, with all documen
   await signIn(page)
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   const pdf = buildPdf('Boarding pass', 2_000_000)
-  const pass = await upload(page, server, id, 'boarding-pass.pdf', pdf)
-  const photo = await upload(page, server, id, 'passport.png', PNG)
   await page.goto(`/trip/${id}`)
-  await toggle(page).scrollIntoViewIfNeeded()
-  await expect(toggle(page)).not.toBeChecked()
-  await expectNoAxeFindings(page)
-  await toggle(page).check()
-  await expectStatus(page, /^On this device, with 2 documents: 2(\.\d)? MB\.$/)
-  expect(await listCachedFiles(page)).toEqual([pass.url, photo.url].toSorted())
-  await offlinePanel(page).getByText('What’s saved, and for how long').click()
-  await expect(offlinePanel(page).getByText('Signing out removes everything.')).toBeVisible()
-  await expectNoAxeFindings(page)
+  await waitUntilAppCached(page)
+  const [pass, photo] = await test.step('it is made without documents, and fetches those uploaded later', async () => {
+    await toggle(page).scrollIntoViewIfNeeded()
+    await expect(toggle(page)).not.toBeChecked()
+    await expectNoAxeFindings(page)
+    await toggle(page).focus()
+    await page.keyboard.press('Space')
+    await expectStatus(page, /^The whole plan is on this device: \d+ kB\. The trip has no documents\.$/)
+    const photo = await upload(page, server, id, 'passport.png', PNG)
+    await expectStatus(page, /^On this device, with 1 document: \d+ kB\.$/)
+    const pass = await upload(page, server, id, 'boarding-pass.pdf', pdf)
+    await expectStatus(page, /^On this device, with 2 documents: 2(\.\d)? MB\.$/)
+    expect(await listCachedFiles(page)).toEqual([pass.url, photo.url].toSorted())
+    await offlinePanel(page).getByText('What’s saved, and for how long').click()
+    await expect(offlinePanel(page).getByText('Signing out removes everything.')).toBeVisible()
+    await expectNoAxeFindings(page)
+    return [pass, photo] as const
+  })
 
   await server.kill()
   // A cold start: list, trip, plan, documents.
@@ -94,134 +101,102 @@ test('WORK-2, DOCS-12 an offline copy opens without the server, with all documen
   await expectStatus(page, /^On this device, with 2 documents/)
 })
 
-test('DOCS-12, SESS-8, SESS-13 switching it off deletes the files, and signing out deletes all data', async ({
+test('DOCS-12, SESS-7, SESS-8, SESS-13 an offline copy outlives the session, until it is switched off or somebody signs out', async ({
   server,
   signIn,
   createTrip,
   openContext,
   register,
-  person,
   allowConsole,
+  person,
 }) => {
   test.slow()
   allowConsole(LOST)
   const page = await openPhone(openContext)
   await signIn(page)
   const [id, otherId] = [
-    await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' }),
+    await createTrip(page, { name: 'In the pocket', type: 'air_travel' }),
     await createTrip(page, { name: 'Oslo in June', type: 'air_travel' }),
   ]
-  const pass = await upload(page, server, id, 'boarding-pass.png', PNG)
+  const photo = await upload(page, server, id, 'passport.png', PNG)
   const other = await upload(page, server, otherId, 'other.png', PNG)
+  const both = [photo.url, other.url].toSorted()
   for (const tripId of [otherId, id]) {
     await page.goto(`/trip/${tripId}`)
     await toggle(page).check()
     await expectStatus(page, /^On this device, with 1 document: \d+ kB\.$/)
   }
-  expect(await listCachedFiles(page)).toEqual([pass.url, other.url].toSorted())
-  await page.reload()
-  await expect(toggle(page)).toBeChecked()
-  await expectStatus(page, /^On this device, with 1 document/)
-
-  await toggle(page).uncheck()
-  await expectStatus(
-    page,
-    'The documents are no longer on this device. The plan stays available as you last opened it.',
-  )
-  expect(await listCachedFiles(page)).toEqual([other.url])
-  await page.reload()
-  await expect(toggle(page)).not.toBeChecked()
-  await toggle(page).check()
-  await expectStatus(page, /^On this device, with 1 document/)
-
-  await page.getByRole('button', { name: person.username }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(async () => [await listCachedFiles(page), await choicesOn(page)]).toEqual([[], null])
-
-  // Another person who may open the same trip.
-  server.database.prepare('update trips set owner_id = null where id = ?').run(id)
-  await signIn(page, await register())
-  await page.goto(`/trip/${id}`)
-  await expect(toggle(page)).not.toBeChecked()
-  expect(await listCachedFiles(page)).toEqual([])
-})
-
-test('SESS-7, SESS-13 with an offline copy there is no inactivity sign-out, and data outlives the session', async ({
-  server,
-  signIn,
-  createTrip,
-  openContext,
-  allowConsole,
-  person,
-}) => {
-  test.slow()
-  allowConsole(LOST)
-  const page = await openPhone(openContext)
-  await signIn(page)
-  const id = await createTrip(page, { name: 'In the pocket', type: 'air_travel' })
-  const photo = await upload(page, server, id, 'passport.png', PNG)
-  await page.goto(`/trip/${id}`)
-  await toggle(page).scrollIntoViewIfNeeded()
-  await toggle(page).check()
-  await expectStatus(page, /^On this device, with 1 document/)
+  expect(await listCachedFiles(page)).toEqual(both)
   await waitUntilAppCached(page)
-  const { expires_at } = server.database
-    .prepare('select max(expires_at) as expires_at from sessions where user_id = ?')
-    .get(person.id) as {
-    expires_at: string
-  }
-  expect(Date.parse(expires_at) - Date.now(), 'the session outlasts the 30 minutes').toBeGreaterThan(
-    29 * 24 * 60 * 60_000,
-  )
 
-  // As if the session had expired. The server caches sessions for a moment, so restart it.
-  server.database.prepare('delete from sessions where user_id = ?').run(person.id)
-  await server.stop()
-  await server.start()
-  await page.goto('/')
-  await expect(page.getByText('Your session has ended.')).toBeVisible()
-  expect(await listCachedFiles(page)).toEqual([photo.url])
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('listitem').filter({ hasText: 'In the pocket' })).toContainText('On this device')
+  await test.step('there is no inactivity sign-out, and data outlives the session', async () => {
+    const { expires_at } = server.database
+      .prepare('select max(expires_at) as expires_at from sessions where user_id = ?')
+      .get(person.id) as { expires_at: string }
+    expect(Date.parse(expires_at) - Date.now(), 'the session outlasts the 30 minutes').toBeGreaterThan(
+      29 * 24 * 60 * 60_000,
+    )
 
-  await page.context().setOffline(true)
-  await page.goto('/')
-  await page.getByRole('link', { name: 'In the pocket' }).click()
-  await toggle(page).scrollIntoViewIfNeeded()
-  await expect(toggle(page)).toBeChecked()
-  expect(await listCachedFiles(page)).toEqual([photo.url])
-  await page.getByRole('button', { name: person.username }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  const question = page.getByRole('dialog', { name: 'You’re offline' })
-  await expect(question).toBeVisible()
-  await expectNoAxeFindings(page)
-  await question.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(question).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'In the pocket' })).toBeVisible()
-})
+    // As if the session had expired. The server caches sessions for a moment, so restart it.
+    server.database.prepare('delete from sessions where user_id = ?').run(person.id)
+    await server.stop()
+    await server.start()
+    await page.goto('/')
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    expect(await listCachedFiles(page)).toEqual(both)
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listitem').filter({ hasText: 'In the pocket' })).toContainText('On this device')
+  })
 
-test('WORK-2 makes a trip without documents available offline, and fetches one uploaded later', async ({
-  server,
-  signIn,
-  createTrip,
-  openContext,
-}) => {
-  const page = await openPhone(openContext)
-  await signIn(page)
-  const none = /^The whole plan is on this device: \d+ kB\. The trip has no documents\.$/
-  await page.goto(`/trip/${await createTrip(page, { name: 'In the park', type: 'car_trip' })}`)
-  await toggle(page).focus()
-  await page.keyboard.press('Space')
-  await expectStatus(page, none)
-  const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
-  await page.goto(`/trip/${id}`)
-  await toggle(page).check()
-  await expectStatus(page, none)
-  await upload(page, server, id, 'permit.png', PNG)
-  await expectStatus(page, /^On this device, with 1 document: \d+ kB\.$/)
+  await test.step('offline, signing out asks first', async () => {
+    await page.context().setOffline(true)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'In the pocket' }).click()
+    await toggle(page).scrollIntoViewIfNeeded()
+    await expect(toggle(page)).toBeChecked()
+    expect(await listCachedFiles(page)).toEqual(both)
+    await page.getByRole('button', { name: person.username }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    const question = page.getByRole('dialog', { name: 'You’re offline' })
+    await expect(question).toBeVisible()
+    await expectNoAxeFindings(page)
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'In the pocket' })).toBeVisible()
+    await page.context().setOffline(false)
+  })
+
+  await test.step('switching it off deletes the files of this trip', async () => {
+    await page.reload()
+    await expect(toggle(page)).toBeChecked()
+    await expectStatus(page, /^On this device, with 1 document/)
+    await toggle(page).uncheck()
+    await expectStatus(
+      page,
+      'The documents are no longer on this device. The plan stays available as you last opened it.',
+    )
+    expect(await listCachedFiles(page)).toEqual([other.url])
+    await page.reload()
+    await expect(toggle(page)).not.toBeChecked()
+    await toggle(page).check()
+    await expectStatus(page, /^On this device, with 1 document/)
+  })
+
+  await test.step('signing out deletes all data', async () => {
+    await page.getByRole('button', { name: person.username }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
+    await expect.poll(async () => [await listCachedFiles(page), await choicesOn(page)]).toEqual([[], null])
+
+    // Another person who may open the same trip.
+    server.database.prepare('update trips set owner_id = null where id = ?').run(id)
+    await signIn(page, await register())
+    await page.goto(`/trip/${id}`)
+    await expect(toggle(page)).not.toBeChecked()
+    expect(await listCachedFiles(page)).toEqual([])
+  })
 })
 
 test('WORK-2 names what could not be fetched and what to do, and retries once the network is back', async ({
@@ -268,7 +243,7 @@ test('WORK-2 names what could not be fetched and what to do, and retries once th
   expect(await listCachedFiles(page)).toEqual([small.url, large.url, lost.url].toSorted())
 })
 
-test('WORK-2 at a plain-http address, where browsers cannot store documents, the switch says so', async ({
+test('SESS-8, SESS-9, WORK-2 at a plain-http address, without service worker and caches, the app works, and the switch says what is missing', async ({
   server,
   signIn,
   createTrip,
@@ -285,13 +260,22 @@ test('WORK-2 at a plain-http address, where browsers cannot store documents, the
   // So tall that the switch, which loads when it is near, is in view.
   const plain = await (await openContext({ baseURL: address, viewport: { width: 1280, height: 2400 } })).newPage()
   await plain.goto('/')
-  await plain.getByLabel('Email', { exact: true }).fill(person.email)
-  await plain.getByLabel('Password', { exact: true }).fill(person.password)
-  await plain.keyboard.press('Enter')
-  await plain.getByRole('link', { name: 'Lisbon in May' }).click()
-  await toggle(plain).check()
-  await expectStatus(plain, /^The plan is on this device, without its documents: \d+ kB\.$/)
-  await expectStatus(plain, /^Without https in the address, a browser can’t save documents/)
-  await toggle(plain).uncheck()
-  await expect(toggle(plain)).not.toBeChecked()
+  expect(await plain.evaluate(() => isSecureContext)).toBe(false)
+  for (const times of [1, 2]) {
+    await plain.getByLabel('Email', { exact: true }).fill(person.email)
+    await plain.getByLabel('Password', { exact: true }).fill(person.password)
+    await plain.keyboard.press('Enter')
+    await plain.getByRole('link', { name: 'Lisbon in May' }).click()
+    await openField(plain, 'Destination')
+    if (times === 1) {
+      await toggle(plain).check()
+      await expectStatus(plain, /^The plan is on this device, without its documents: \d+ kB\.$/)
+      await expectStatus(plain, /^Without https in the address, a browser can’t save documents/)
+      await toggle(plain).uncheck()
+    }
+    await expect(toggle(plain)).not.toBeChecked()
+    await plain.getByRole('button', { name: person.username }).click()
+    await plain.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(plain.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  }
 })

@@ -36,8 +36,9 @@ async function openCalendar(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Calendar' }).click()
 }
 
-test('a calendar app reads the trip at a secret address until it is stopped', async ({
+test('a calendar app reads the trip at a secret address until it is stopped, and a file is saved on the device, also by people who only read the trip', async ({
   page,
+  friend,
   server,
   createTrip,
   openSignedIn,
@@ -81,6 +82,13 @@ test('a calendar app reads the trip at a secret address until it is stopped', as
 
   await phone.goto(`/trip/${tripId}`)
   await openCalendar(phone)
+  // A file instead.
+  const [file] = await Promise.all([
+    phone.waitForEvent('download'),
+    phone.getByRole('button', { name: 'Save as file' }).tap(),
+  ])
+  expect(file.suggestedFilename()).toBe('To the lake.ics')
+  expect(eventsOf(await readFile(await file.path(), 'utf8')).map(([title]) => title)).toEqual(['Swim, dive'])
   await expect(dialog.getByRole('region', { name: 'Subscribe' }).getByLabel('Reminder before you leave')).toHaveValue(
     'evening',
   )
@@ -91,31 +99,17 @@ test('a calendar app reads the trip at a secret address until it is stopped', as
     .tap()
   await expect(dialog.getByRole('button', { name: 'Create an address' })).toBeVisible()
   expect(await read()).toEqual({ status: 404, text: '' })
-})
 
-test('a file is saved on the device, also by people who only read the trip', async ({
-  page,
-  friend,
-  createTrip,
-  server,
-}) => {
-  const tripId = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
-  await page.goto(`/trip/${tripId}`)
-  await openCalendar(page)
-  const titlesOf = async (reader: Page, label: string) => {
-    const [file] = await Promise.all([
-      reader.waitForEvent('download'),
-      reader.getByRole('button', { name: label }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe('To the lake.ics')
-    return eventsOf(await readFile(await file.path(), 'utf8')).map(([title]) => title)
-  }
-  expect(await titlesOf(page, 'Save as file')).toEqual(['Swim, dive', 'Hike'])
   const sharing = await page.request.put(`/api/trips/${tripId}/sharing`, {
     data: {},
     headers: { origin: server.address },
   })
   const { share_token } = (await sharing.json()) as { share_token: string }
   await friend.goto(`/shared/${tripId}?token=${share_token}`)
-  expect(await titlesOf(friend, 'Download calendar')).toEqual(['Swim, dive', 'Hike'])
+  const [shared] = await Promise.all([
+    friend.waitForEvent('download'),
+    friend.getByRole('button', { name: 'Download calendar' }).click(),
+  ])
+  expect(shared.suggestedFilename()).toBe('To the lake.ics')
+  expect(eventsOf(await readFile(await shared.path(), 'utf8')).map(([title]) => title)).toEqual(['Swim, dive'])
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { killarneyLodge, photon, TestGeocoder } from '#server/testing/geocoder.ts'
-import { json } from '#server/testing/stand-in.ts'
 import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
 import { touchPhone } from './phone.ts'
 
@@ -84,31 +83,4 @@ test('is asked after a press and an agreement, once for the trip, and learns not
   await search(page, 'canoe lake')
   await expect(result(page, /^Killarney Lodge/)).toBeVisible()
   expect(geocoder.received.at(-1)?.parameters).toMatchObject({ q: 'canoe lake', lat: '45.6', lon: '-78.4' })
-})
-
-test('that is busy is left alone, and what somebody typed can still be added', async ({
-  openSignedIn,
-  createTrip,
-  geocoder,
-  allowConsole,
-}) => {
-  allowConsole(/status of 50[23]/)
-  geocoder.answers = [json(500, {})]
-  const page = await openSignedIn(touchPhone)
-  const id = await createTrip(page, { name: 'To the lodge', type: 'car_trip' })
-  await page.goto(`/trip/${id}/map`)
-  await page.getByRole('button', { name: 'Add place' }).tap()
-  await search(page, 'Mew Lake')
-  await page.getByRole('button', { name: 'Search with 127.0.0.1' }).tap()
-  await expect(page.getByRole('alert')).toBeVisible()
-  geocoder.answers = [json(429, { message: 'slow down' }, { 'Retry-After': '30' }), photon(killarneyLodge)]
-  for (let count = 0; count < 2; count++) {
-    await page.getByRole('button', { name: 'Search parks and campsites' }).tap()
-    await expect(page.getByRole('alert')).toContainText('busy')
-  }
-  expect(geocoder.received).toHaveLength(2)
-  await expect(find(page)).toHaveValue('Mew Lake')
-  await page.getByRole('button', { name: 'Add “Mew Lake” without coordinates' }).tap()
-  await page.getByRole('button', { name: 'Add', exact: true }).tap()
-  await expect(row(page, 'Mew Lake')).toContainText('No coordinates yet')
 })

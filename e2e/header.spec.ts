@@ -181,16 +181,3 @@ test('the bar with the way back is there before the scripts, and stays where it 
       await page.unroute('**/assets/*.js')
     }
 })
-
-test('two people have one way to their group: its tab', async ({ openSignedIn, createTrip }) => {
-  const page = await openSignedIn(touchPhone)
-  for (const [names, isShown] of [
-    [['Ana', 'Ben'], false],
-    [['Ana', 'Ben', 'Cleo'], true],
-  ] as const) {
-    const people = [buildParty(...names.map((name) => buildComing(name)))]
-    await page.goto(`/trip/${await createTrip(page, { name: 'By the lake', type: 'car_trip', plan: { people } })}`)
-    await expect(page.getByRole('link', { name: 'Group', exact: true })).toBeVisible()
-    await expect(button(page, 'People')).toBeVisible({ visible: isShown })
-  }
-})

@@ -23,7 +23,7 @@ export function countRequests(page: Page, method: string, path: RegExp): () => P
   )
 }
 
-export function countMatchingRequests(page: Page, isCounted: (request: Request) => boolean): () => Promise<number> {
+function countMatchingRequests(page: Page, isCounted: (request: Request) => boolean): () => Promise<number> {
   const list = listRequests(page, (request) => isCounted(request) || undefined)
   return async () => (await list()).length
 }
@@ -60,18 +60,5 @@ export async function holdResponses(page: Page, address: string): Promise<() => 
     await released
     await route.continue()
   })
-  return release
-}
-
-/** Opens a tab of a trip from the list while the trip's response is held. Returns the function that releases it. */
-export async function openTabWhileLoading(
-  page: Page,
-  trip: { id: string; name: string },
-  tab: string,
-): Promise<() => void> {
-  await page.goto('/')
-  const release = await holdResponses(page, `**/api/trips/${trip.id}`)
-  await page.getByRole('link', { name: trip.name }).click()
-  await page.getByRole('tab', { name: tab }).click()
   return release
 }

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
+import { buildCategory } from '#domain/testing/checklist.ts'
 import { expect, test } from './fixtures.ts'
-import { createInvitation, joinBy } from './joining.ts'
-import { button, dialog } from './page-parts.ts'
+import { openPlan } from './joining.ts'
+import { addressesOf, button, dialog, expectSaved } from './page-parts.ts'
+import { personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
 import { readQrCode } from './qr-code.ts'
 
-/* An invitation is shown as often as somebody opens it, until it is withdrawn, expired or full. */
+/* An invitation from its creation to the guest’s first tick. Its screens: web/pages/group/people, web/pages/join. */
 
 const linkField = (page: Page) => dialog(page).getByLabel('Invitation link', { exact: true })
-const code = (page: Page) => dialog(page).getByRole('img', { name: /^QR code/ })
+const code = (page: Page) => dialog(page).getByRole('img', { name: 'QR code for the link to Killarney in the fall' })
 
 /** Runs in the page: everything that the device stores for the app, as one text. */
 async function dumpStorage(): Promise<string> {
@@ -33,81 +35,86 @@ async function dumpStorage(): Promise<string> {
   return JSON.stringify(found)
 }
 
-test('Invite people shows the open invitation, large enough to scan by day and by night, and who joins with it', async ({
+/** Counts the presses on a page, across navigations. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() =>
+    addEventListener(
+      'pointerup',
+      () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses')) + 1)),
+      true,
+    ),
+  )
+  return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
+}
+
+test('a guest scans the QR code, joins and ticks with 8 presses and one name, which the organizer sees', async ({
+  openSignedIn,
   openContext,
-  signIn,
   server,
   createTrip,
 }) => {
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone)
-  const id = await createTrip(phone, { name: 'Achray', type: 'car_trip' })
+  const phone = await openSignedIn(touchPhone)
+  const plan = { checklist: [buildCategory('Things', 'Tent', 'Stove')] }
+  const id = await createTrip(phone, { name: 'Killarney in the fall', type: 'car_trip', plan })
+  const ofOrganizer = await countPresses(phone)
   await phone.goto(`/trip/${id}/group`)
+  await expect(phone).toHaveTitle('Killarney in the fall · People · Wayfare')
+  await expect(phone.getByText('It’s just you so far')).toBeVisible()
   await button(phone, 'Invite people').tap()
   await button(phone, 'Create link').tap()
   const link = await linkField(phone).inputValue()
+  expect(link.startsWith(`${server.address}/join/`)).toBe(true)
+  const made = await ofOrganizer()
   await button(phone, 'Done').tap()
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await phone.emulateMedia({ colorScheme })
-    await phone.reload()
-    await button(phone, 'Invite people').tap()
-    await expect(linkField(phone)).toHaveValue(link)
-    await expect(code(phone)).toBeInViewport({ ratio: 1 })
-    expect((await code(phone).boundingBox())?.width).toBeGreaterThan(300)
-    expect(await readQrCode(phone, await code(phone).screenshot())).toBe(link)
-    await expect(dialog(phone)).toContainText('for any number of people')
-    if (colorScheme === 'light') await button(phone, 'Done').tap()
-  }
+  await test.step('the code is shown again, also after a reload, large enough to scan by day and night', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await phone.emulateMedia({ colorScheme })
+      if (colorScheme === 'dark') await phone.reload()
+      await button(phone, 'Invite people').tap()
+      await expect(linkField(phone)).toHaveValue(link)
+      await expect(code(phone)).toBeInViewport({ ratio: 1 })
+      expect((await code(phone).boundingBox())?.width).toBeGreaterThan(300)
+      expect(await readQrCode(phone, await code(phone).screenshot())).toBe(link)
+      await expect(dialog(phone)).toContainText('for any number of people')
+      if (colorScheme === 'light') await button(phone, 'Done').tap()
+    }
+    // The link is a secret: it stays in the page's memory.
+    expect(await phone.evaluate(dumpStorage)).not.toContain(link.split('/').at(-1))
+    await expect(dialog(phone)).toContainText('No one has joined yet')
+  })
 
-  // The link is a secret: it stays in the page's memory.
-  expect(await phone.evaluate(dumpStorage)).not.toContain(link.split('/').at(-1))
+  const guest = await (await openContext(touchPhone)).newPage()
+  const ofGuest = await countPresses(guest)
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
+  await guest.getByLabel('Your name').click()
+  await guest.keyboard.type('Kim from next door')
+  await button(guest, 'Join').click()
+  await openPlan(guest)
+  await guest.getByRole('tab', { name: 'Checklist' }).click()
+  await guest.getByRole('checkbox', { name: 'Tent' }).click()
+  await expectSaved(guest)
+  const taken = await ofGuest()
+  expect(made).toBe(2)
+  expect(taken).toBeGreaterThanOrEqual(5)
+  expect(made + taken).toBeLessThanOrEqual(8)
+  expect((await addressesOf(guest)).filter((address) => address.includes('/join/'))).toEqual([])
 
   // The dialog stays as it is when somebody joins, and says who.
-  await expect(dialog(phone)).toContainText('No one has joined yet')
-  const guest = await (await openContext()).newPage()
-  await joinBy(guest, link, 'Kim from next door')
   await expect(dialog(phone).getByRole('status').filter({ hasText: '1 has joined' })).toBeVisible()
   await expect(dialog(phone)).toContainText('Kim from next door')
   await expect(linkField(phone)).toHaveValue(link)
-
-  await dialog(phone).getByRole('button', { name: 'Withdraw' }).tap()
-  await phone.getByRole('dialog', { name: 'Withdraw this invitation?' }).getByRole('button', { name: 'Cancel' }).tap()
-  await expect(code(phone)).toBeVisible()
-  await dialog(phone).getByRole('button', { name: 'Withdraw' }).tap()
-  await phone.getByRole('dialog', { name: 'Withdraw this invitation?' }).getByRole('button', { name: 'Withdraw' }).tap()
-  await expect(dialog(phone)).toContainText('This invitation has been withdrawn. Its link no longer works.')
-  await expect(code(phone)).toHaveCount(0)
   await button(phone, 'Done').tap()
-  // With none that can be shown, it starts with a new one.
-  await button(phone, 'Invite people').tap()
-  await expect(button(phone, 'Create link')).toBeVisible()
-  expect(await createInvitation(phone, server, id)).not.toBe('')
-})
+  await expect(phone.getByRole('heading', { name: '2 people', exact: true })).toBeVisible()
+  await expect(personRow(phone, 'Kim from next door')).toContainText('guest')
+  await button(phone, 'Back to the trip').tap()
+  await phone.getByRole('tab', { name: 'Checklist' }).tap()
+  await expect(phone.getByRole('checkbox', { name: 'Tent' })).toBeChecked()
 
-test('a full invitation says so in place, and another one can be made from there', async ({
-  page,
-  signIn,
-  server,
-  createTrip,
-  openContext,
-}) => {
-  await signIn(page)
-  const id = await createTrip(page, { name: 'One seat', type: 'car_trip' })
-  await page.goto(`/trip/${id}/group`)
-  await button(page, 'Invite people').click()
-  await dialog(page).getByRole('button', { name: 'Change' }).click()
-  await dialog(page).getByLabel('Maximum number of people').fill('1')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText('0 of 1 has joined')
-  const link = await linkField(page).inputValue()
-  expect(link).toContain(`${server.address}/join/`)
-  await joinBy(await (await openContext()).newPage(), link, 'Kim')
-  await expect(dialog(page)).toContainText('This invitation is full. Create a new one to invite more people.')
-  await expect(dialog(page)).toContainText('1 of 1 has joined')
-  await expect(linkField(page)).toHaveCount(0)
-  await button(page, 'New invitation').click()
-  await button(page, 'Create link').click()
-  await expect(linkField(page)).not.toHaveValue(link)
-  await expect(dialog(page)).toContainText('No one has joined yet')
+  // The device stays signed in as its guest.
+  await guest.reload()
+  await expect(guest.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
+  await guest.goto(link)
+  await expect(guest.getByText('You’re already in this trip')).toBeVisible()
 })

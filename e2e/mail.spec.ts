@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { TestSmtpServer } from '#server/testing/smtp-server.ts'
-import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
+import { test as base, expect, TestServer } from './fixtures.ts'
 import { openPlan } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 
 /*
  * Mail end to end: from the screen to a local mail server and back by the link in the mail. For installations without
- * mail see account.spec.ts and the end of this file.
+ * mail see account.spec.ts; for errors, account-recovery-page.test.tsx and mail-invitation.test.tsx.
  */
 
 const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
@@ -28,7 +28,6 @@ const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
       const server = await TestServer.open({
         ...smtp.env(`http://localhost:${PORT}`),
         PORT,
-        MAIL_INVITATIONS_PER_DAY: '3',
       })
       await use(server)
       await server.remove()
@@ -49,7 +48,6 @@ async function findFreePort(): Promise<number> {
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true })
 const statusMessage = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
-const signInForm = (page: Page) => page.getByRole('form', { name: 'Sign In' })
 
 /** Waits until an address has received `count` mails. Returns the link in the last one. */
 async function linkTo(smtp: TestSmtpServer, address: string, count = 1): Promise<string> {
@@ -65,52 +63,15 @@ async function askForLink(page: Page, address: string): Promise<void> {
   await expect(statusMessage(page, `If ${address} has an account here, you’ll get an email soon.`)).toBeVisible()
 }
 
-test('a forgotten password is replaced by a link from a mail, which signs in', async ({
+test('a forgotten password is replaced by a link from a mail, which waits while the mail server is down', async ({
   page,
   person,
   smtp,
+  server,
   openContext,
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 40[14]/)
-  await askForLink(page, person.email)
-  await expectNoAxeFindings(page)
-  const link = await linkTo(smtp, person.email)
-  await page.goto(link)
-  await page.getByLabel('New password', { exact: true }).fill('a longer one')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
-
-  const desk = await (await openContext()).newPage()
-  await desk.goto('/')
-  for (const [password, outcome] of [
-    [person.password, desk.getByRole('alert').filter({ hasText: 'Invalid email or password' })],
-    ['a longer one', desk.getByRole('heading', { name: 'Your trips' })],
-  ] as const) {
-    await email(desk).first().fill(person.email)
-    await desk.getByLabel('Password', { exact: true }).fill(password)
-    await desk.keyboard.press('Enter')
-    await expect(outcome).toBeVisible()
-  }
-
-  // A used link leads to the form for a new one.
-  const phone = await (await openContext(touchPhone)).newPage()
-  await phone.goto(link)
-  await phone.getByLabel('New password', { exact: true }).fill('one more try')
-  await button(phone, 'Save and sign in').click()
-  await expect(phone.getByRole('alert')).toContainText('This link no longer works')
-  await expectNoAxeFindings(phone)
-  await phone.getByRole('link', { name: 'Send a new link' }).click()
-  await expect(phone.getByRole('form', { name: 'Get a link by email' })).toBeVisible()
-  await expectNoAxeFindings(phone)
-})
-
-test('an unknown address gets the same message but no mail, and mails wait while the mail server is down', async ({
-  page,
-  smtp,
-  person,
-  server,
-}) => {
   await askForLink(page, 'nobody-at-all@example.org')
   await smtp.goDown()
   await askForLink(page, person.email)
@@ -121,9 +82,34 @@ test('an unknown address gets the same message but no mail, and mails wait while
   await page.goto('about:blank')
   await server.stop()
   await server.start()
-  expect(await linkTo(smtp, person.email)).toContain('/join/password#')
+  const link = await linkTo(smtp, person.email)
+  expect(link).toContain('/join/password#')
   expect(smtp.to('nobody-at-all@example.org')).toEqual([])
   expect(server.log()).not.toContain(person.email)
+
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('a longer one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+
+  const desk = await (await openContext(touchPhone)).newPage()
+  // A used link leads to the form for a new one.
+  await desk.goto(link)
+  await desk.getByLabel('New password', { exact: true }).fill('one more try')
+  await button(desk, 'Save and sign in').click()
+  await expect(desk.getByRole('alert')).toContainText('This link no longer works')
+  await desk.getByRole('link', { name: 'Send a new link' }).click()
+  await expect(desk.getByRole('form', { name: 'Get a link by email' })).toBeVisible()
+  await button(desk, 'Back to sign-in').click()
+  for (const [password, outcome] of [
+    [person.password, desk.getByRole('alert').filter({ hasText: 'Invalid email or password' })],
+    ['a longer one', desk.getByRole('heading', { name: 'Your trips' })],
+  ] as const) {
+    await email(desk).first().fill(person.email)
+    await desk.getByLabel('Password', { exact: true }).fill(password)
+    await desk.keyboard.press('Enter')
+    await expect(outcome).toBeVisible()
+  }
 })
 
 test('an organizer mails an invitation, and its recipient joins', async ({
@@ -132,25 +118,16 @@ test('an organizer mails an invitation, and its recipient joins', async ({
   signIn,
   createTrip,
   openContext,
-  allowConsole,
 }) => {
-  allowConsole(/the server responded with a status of 4/)
   await signIn(page)
   const id = await createTrip(page, { name: 'Lake of Two Rivers', type: 'car_trip' })
   await page.goto(`/trip/${id}/group`)
   await button(page, 'Invite people').click()
   await button(page, 'Create link').click()
   const address = dialog(page).getByLabel('Send it by email to', { exact: true })
-  await address.fill('ana@example')
-  await page.keyboard.press('Enter')
-  await expect(address).toBeFocused()
-  await expect(address).toHaveAccessibleDescription(/address/)
   await address.fill('ana@example.org')
   await page.keyboard.press('Enter')
   await expect(statusMessage(page, 'On its way to ana@example.org.')).toBeVisible()
-  await expect(address).toHaveValue('')
-  await expect(address).toBeFocused()
-  await expectNoAxeFindings(page)
   const link = await linkTo(smtp, 'ana@example.org')
   expect(smtp.to('ana@example.org')[0]?.text).toContain(
     'Robin Tester invites you to plan a trip together: Lake of Two Rivers',
@@ -162,40 +139,4 @@ test('an organizer mails an invitation, and its recipient joins', async ({
   await guest.getByLabel('Your name').fill('Ana')
   await button(guest, 'Join').click()
   await openPlan(guest)
-
-  for (const next of ['ben@example.org', 'cleo@example.org', 'dan@example.org']) {
-    await address.fill(next)
-    await button(page, 'Send').click()
-    if (next !== 'dan@example.org') await expect(statusMessage(page, next)).toBeVisible()
-  }
-  await expect(dialog(page).getByRole('alert')).toContainText('Copy the link and send it yourself.')
-  await expect(address).toHaveValue('dan@example.org')
 })
-
-base('without mail the screens say what one does instead', async ({ page, signIn, createTrip, openContext }) => {
-  await signIn(page)
-  const id = await createTrip(page, { name: 'Opeongo', type: 'car_trip' })
-  await page.goto(`/trip/${id}/group`)
-  await button(page, 'Invite people').click()
-  await button(page, 'Create link').click()
-  await expect(dialog(page)).toContainText('Email isn’t set up on this server. Copy the link and send it yourself.')
-  await expect(dialog(page).getByLabel('Send it by email to')).toHaveCount(0)
-  await expectNoAxeFindings(page)
-
-  const stranger = await (await openContext()).newPage()
-  await stranger.goto('/')
-  await expect(signInForm(stranger)).toBeVisible()
-  await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(stranger.getByText('Ask your administrator for a link')).toBeVisible()
-  await expect(email(stranger)).toHaveCount(0)
-})
-
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [390, 1280])
-    test(`no axe violations where a link is requested, ${colorScheme}, at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 })
-      await page.emulateMedia({ colorScheme })
-      await page.goto('/join/password')
-      await expect(email(page)).toBeVisible()
-      await expectNoAxeFindings(page)
-    })

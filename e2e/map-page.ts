@@ -5,6 +5,7 @@ import { buildDetails } from '#domain/testing/details.ts'
 import { canisbayLake } from '#domain/testing/places.ts'
 import { test as base, expect, TestServer } from './fixtures.ts'
 import { TestMapService } from './map-service.ts'
+import { phoneWithApp } from './phone.ts'
 
 /* What the tests of the map share: a service of a detailed map, a trip with places, and what is on the screen. */
 
@@ -29,16 +30,16 @@ export const test = base.extend<{ fresh: undefined }, { maps: TestMapService; se
   fresh: [
     async ({ maps }, use) => {
       maps.received.length = 0
-      maps.answers = []
-      maps.answersLeft = Number.POSITIVE_INFINITY
-      maps.ballast = 0
       await use(undefined)
     },
     { auto: true },
   ],
 })
 
-export const hospital = newPlace('00000000-0000-4000-8000-00000000ca40', {
+/** A phone with the app on which a map is small, so that it is soon drawn. */
+export const smallPhone = { ...phoneWithApp, viewport: { width: 390, height: 640 } }
+
+const hospital = newPlace('00000000-0000-4000-8000-00000000ca40', {
   name: 'Huntsville Hospital',
   kind: 'hospital',
   day: 2,
@@ -51,7 +52,7 @@ export const plan = {
   places: [canisbayLake, hospital],
 }
 
-export const map = (page: Page) => page.getByRole('region', { name: 'Map of the trip’s places' })
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the trip’s places' })
 export const pin = (page: Page, name: string) => page.getByTitle(name, { exact: true })
 export const row = (page: Page, name: string) => page.getByRole('button', { name: `${name}: open` })
 

@@ -18,20 +18,12 @@ export const FILE_LAKE = LIGHT.water
 export class TestMapService extends StandIn {
   /** The paths of all requests, with what the browser said about where it comes from. */
   readonly received: string[] = []
-  /** In place of the style. */
   override answers: Answer[] = []
-  /** How many more requests are answered: afterwards the network is broken. */
-  answersLeft = Number.POSITIVE_INFINITY
-  /** How much heavier tiles are, in bytes. */
-  ballast = 0
 
   protected override handle({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
     this.received.push(`${url} ${headers.referer ?? ''}${headers.cookie ?? ''}`.trim())
     response.setHeader('Access-Control-Allow-Origin', '*')
-    if (this.answersLeft <= 0) return void response.destroy()
-    this.answersLeft -= 1
-    if (this.answers.length > 0) this.answer(response)
-    else if (url.startsWith('/style.json')) json(200, style)(response)
+    if (url.startsWith('/style.json')) json(200, style)(response)
     else if (url.startsWith('/full/')) this.#answerFull(url, response)
     else if (url.startsWith('/sprites')) raw(404, 'gone')(response)
     else raw(200, lake(url), { 'Content-Type': 'application/x-protobuf' })(response)
@@ -50,15 +42,8 @@ export class TestMapService extends StandIn {
     else if (path.includes('/sprites/'))
       json(200, { dot: { width: 1, height: 1, x: 0, y: 0, pixelRatio: 1 } })(response)
     else if (path.includes('/fonts/')) raw(200, '', bytes)(response)
-    else raw(200, Buffer.concat([lake(path.replace('/full', '')), ballastOf(this.ballast)]), bytes)(response)
+    else raw(200, lake(path.replace('/full', '')), bytes)(response)
   }
-}
-
-/** A field of a tile that no reader knows. */
-function ballastOf(bytes: number): Buffer {
-  if (bytes === 0) return Buffer.alloc(0)
-  const length = [bytes & 127, (bytes >> 7) & 127, (bytes >> 14) & 127].map((part, at) => (at < 2 ? part | 128 : part))
-  return Buffer.concat([Buffer.from([0x7a, ...length]), Buffer.alloc(bytes)])
 }
 
 const ICON = Buffer.from(

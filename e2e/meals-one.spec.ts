@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { followingAll } from '#domain/food/testing/settings.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
+import { buildDetails } from '#domain/testing/details.ts'
+import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
-import { button, expectSaved, saveState, tab } from './page-parts.ts'
+import { button, dialog, expectSaved, saveState } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
-import { shareWithEverybody } from './stored-plan.ts'
 
-/* One meal that is opened in place, on a phone and by two people at once. */
+/* Meals on a phone that loses its server. What one person does while it is there: web/features/meals/. */
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const openFields = (page: Page) => page.getByRole('tabpanel', { name: 'Food & Meals' }).locator('input, textarea')
@@ -15,11 +17,18 @@ const openFields = (page: Page) => page.getByRole('tabpanel', { name: 'Food & Me
 function oneDay() {
   const { meals, snacks } = newMealDay('car_trip', 1)
   const ingredients = ['2 kg flour', '40 eggs', '3 L milk'].map((text) => newLine(randomUUID(), text))
-  const breakfast = { ...meals.breakfast, name: 'Pancakes', description: 'Two pans', ingredients }
-  return { '1': { meals: { ...meals, breakfast }, snacks } }
+  const breakfast = {
+    ...meals.breakfast,
+    name: 'Pancakes',
+    description: 'Two pans',
+    ingredients,
+    follows_headcount: false,
+  }
+  const dinner = { ...meals.dinner, servings: 20, ingredients: [newLine(randomUUID(), '3 kg spaghetti')] }
+  return { '1': { meals: { ...meals, breakfast, dinner }, snacks } }
 }
 
-test('on a phone a meal is changed where it is tapped, offline too, and the change is there after a reload', async ({
+test('MEAL-24 on a phone a meal is changed where it is tapped and amounts follow who comes, offline too, and the change is there after a reload', async ({
   openSignedIn,
   server,
   createTrip,
@@ -27,7 +36,9 @@ test('on a phone a meal is changed where it is tapped, offline too, and the chan
 }) => {
   allowConsole(/net::ERR_|Failed to load resource|could not be|will be sent again|did not reach the server/)
   const phone = await openSignedIn(phoneWithApp)
-  const id = await createTrip(phone, { name: 'Killbear', type: 'car_trip', plan: { meals: oneDay() } })
+  const people = [buildParty(...Array.from({ length: 10 }, (_, index) => buildPerson(`Person ${index + 1}`)))]
+  const plan = { meals: oneDay(), people, details: buildDetails({ eating: followingAll }) }
+  const id = await createTrip(phone, { name: 'Killbear', type: 'car_trip', plan })
   await phone.goto(`/trip/${id}?tab=meals`)
   const breakfast = card(phone, 'Breakfast')
   await breakfast.getByText('40 eggs', { exact: true }).tap()
@@ -56,55 +67,29 @@ test('on a phone a meal is changed where it is tapped, offline too, and the chan
   await phone.keyboard.type('Soup')
   await expect(card(phone, 'Lunch').getByLabel('Name', { exact: true })).toHaveValue('Soup')
   await expect(breakfast.getByRole('heading', { name: 'Crêpes' })).toBeVisible()
-  await phone.reload()
+
+  // Two people decline.
+  await expect(card(phone, 'Dinner').getByRole('listitem')).toHaveText(['1.5 kg spaghetti'])
+  await phone.goto(`/trip/${id}/group`)
+  for (const name of ['Person 9', 'Person 10']) {
+    await phone
+      .getByRole('button', { name: new RegExp(`^${name}\\b`) })
+      .first()
+      .tap()
+    await dialog(phone).getByRole('button', { name: 'Edit', exact: true }).tap()
+    await dialog(phone).getByRole('radio', { name: 'Not coming' }).check()
+    await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
+  }
+  await phone.goto(`/trip/${id}?tab=meals`)
   await expect(breakfast.getByRole('heading', { name: 'Crêpes' })).toBeVisible()
   await expect(openFields(phone)).toHaveCount(0)
+  // Eight others and the owner, who is on the list since the people page was opened.
+  await expect(card(phone, 'Dinner')).toContainText(/9\s*people/)
+  await expect(card(phone, 'Dinner').getByRole('listitem')).toHaveText(['1.35 kg spaghetti'])
   await server.start()
   await expect(saveState(phone)).not.toHaveText(/waiting|Saving/, { timeout: 60_000 })
   const stored = server.database
     .prepare("select name, ingredients from meal_plans where trip_id = ? and meal_type = 'breakfast'")
     .get(id)
   expect(stored).toEqual({ name: 'Crêpes', ingredients: '["2 kg flour","40 eggs, free range","3 L milk"]' })
-})
-
-test('two people who have the same meal open keep both changes', async ({
-  page,
-  signIn,
-  friend,
-  server,
-  createTrip,
-}) => {
-  await signIn(page)
-  const id = await createTrip(page, { name: 'Silent Lake', type: 'car_trip', plan: { meals: oneDay() } })
-  shareWithEverybody(server, id)
-  for (const each of [page, friend]) await each.goto(`/trip/${id}?tab=meals`)
-  await card(page, 'Breakfast').getByText('Two pans').click()
-  await card(friend, 'Breakfast').getByText('3 L milk').click()
-  await page.keyboard.type('\nin the shade')
-  await friend.keyboard.type(', 2 %')
-  await expect(card(page, 'Breakfast').getByLabel('Ingredient 3', { exact: true })).toHaveValue('3 L milk, 2 %')
-  await expect(card(friend, 'Breakfast').getByLabel('Description')).toHaveValue('Two pans\nin the shade')
-  await card(friend, 'Breakfast').getByLabel('Description').press('Home')
-  await friend.keyboard.type('Early: ')
-  await page.keyboard.type(' of the trees')
-  for (const each of [page, friend]) {
-    await expect(card(each, 'Breakfast').getByLabel('Description')).toHaveValue(
-      'Two pans\nEarly: in the shade of the trees',
-    )
-    await button(each, 'Done').click()
-    await expect(card(each, 'Breakfast')).toContainText('Early: in the shade of the trees')
-  }
-})
-
-test('a reader by share link gets no fields', async ({ page, signIn, friend, server, createTrip }) => {
-  await signIn(page)
-  const id = await createTrip(page, { name: 'Silent Lake', type: 'car_trip', plan: { meals: oneDay() } })
-  const token = randomUUID()
-  server.database.prepare('update trips set share_token = ? where id = ?').run(token, id)
-  await friend.goto(`/shared/${id}?token=${token}&mode=view`)
-  await tab(friend, 'Food & Meals').click()
-  await card(friend, 'Breakfast').getByText('40 eggs').click()
-  await card(friend, 'Breakfast').getByRole('heading', { name: 'Pancakes' }).click()
-  await expect(openFields(friend)).toHaveCount(0)
-  await expect(button(friend, /^Edit /)).toHaveCount(0)
 })

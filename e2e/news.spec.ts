@@ -5,7 +5,7 @@ import { TestSmtpServer } from '#server/testing/smtp-server.ts'
 import { test as base, expect, expectNoAxeFindings, OFFLINE, TestServer } from './fixtures.ts'
 import { openPlan } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
-import { button, dialog, expectSaved } from './page-parts.ts'
+import { button, dialog, expectSaved, tripMenu } from './page-parts.ts'
 import { openAnswers } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { addMember } from './stored-plan.ts'
@@ -32,15 +32,18 @@ test.use({ isSignedIn: true, ...touchPhone })
 
 const news = (page: Page) => page.getByRole('region', { name: 'News for you' })
 
-test('a rider whose driver cancels is told within a minute, and so is the organizer', async ({
+test('a rider whose driver cancels is told within a minute, and who came by email sees news, also offline', async ({
   page,
-  person,
   server,
   register,
   createTrip,
-  openContext,
-  signIn,
+  openSignedIn,
+  person,
+  allowConsole,
 }) => {
+  allowConsole(OFFLINE)
+  allowConsole(/The trips could not be loaded/)
+  const ana = await register({ full_name: 'Ana Lake' })
   const [ben, kim] = [await register({ full_name: 'Ben Lake' }), await register({ full_name: 'Kim Lake' })]
   const car = buildCar(ben.id)
   const people = [
@@ -49,48 +52,11 @@ test('a rider whose driver cancels is told within a minute, and so is the organi
     buildParty(buildComing('Kim Lake', { id: kim.id })),
   ]
   const rides = { cars: [car], riders: [{ id: kim.id, car: car.id }] }
-  const id = await createTrip(page, { name: 'Lake', type: 'car_trip', plan: { people, rides } })
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { people, rides } })
   for (const member of [ben, kim]) addMember(server, id, member)
-
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone, kim)
-  await phone.goto(`/trip/${id}/news`)
-  await expect(news(phone)).toContainText('Nothing new for you.')
-  // What the server has seen of the trip before is no news.
-  const watches = server.database.prepare('select count(*) as count from trip_watches where trip_id = ?')
-  await expect.poll(() => watches.get(id)).toEqual({ count: 1 })
-
-  const driver = await (await openContext(touchPhone)).newPage()
-  await signIn(driver, ben)
-  await driver.goto(`/trip/${id}/group`)
-  await openAnswers(driver)
-  await driver.getByRole('radio', { name: 'Not coming' }).check()
-  await expectSaved(driver)
-
-  const lost = news(phone).getByRole('link', { name: 'You’ve lost your seat in Ben Lake’s car.' })
-  await expect(lost).toBeVisible({ timeout: 60_000 })
-  await expectNoAxeFindings(phone)
-  await lost.tap()
-  await expect(phone).toHaveURL(`/trip/${id}/group?tab=rides`)
-
-  await page.goto(`/trip/${id}`)
-  await page.getByRole('button', { name: 'Lake' }).first().tap()
-  await page.getByRole('menuitem', { name: 'News for you (1)' }).tap()
-  await expect(news(page)).toContainText('1 person needs another ride.')
-})
-
-test('who is invited by email sees it on the trip list, then what is new there, also without a network', async ({
-  page,
-  server,
-  register,
-  createTrip,
-  openSignedIn,
-  allowConsole,
-}) => {
-  allowConsole(OFFLINE)
-  allowConsole(/The trips could not be loaded/)
-  const ana = await register({ full_name: 'Ana Lake' })
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  const rider = await openSignedIn(touchPhone, kim)
+  await rider.goto(`/trip/${id}/news`)
+  await expect(news(rider)).toContainText('Nothing new for you.')
   const phone = await openSignedIn(phoneWithApp, ana)
   await phone.goto('/')
   await expect(button(phone, 'Create New Trip')).toBeVisible()
@@ -131,11 +97,28 @@ test('who is invited by email sees it on the trip list, then what is new there, 
     )
     .pluck()
   await expect.poll(() => known.get(id, ana.id), { timeout: 60_000 }).toBe(1)
+  const driver = await openSignedIn(touchPhone, ben)
+  await driver.goto(`/trip/${id}/group`)
+  await openAnswers(driver)
+  await driver.getByRole('radio', { name: 'Not coming' }).check()
+  await expectSaved(driver)
   await page.goto(`/trip/${id}/before`)
   await button(page, 'Announce something').tap()
   await dialog(page).getByLabel('Announcement').fill('The gate closes at nine.')
   await button(page, 'Send').tap()
   await expectSaved(page)
+
+  await test.step('the rider is told, and so is the organizer', async () => {
+    const lost = news(rider).getByRole('link', { name: 'You’ve lost your seat in Ben Lake’s car.' })
+    await expect(lost).toBeVisible({ timeout: 60_000 })
+    await expectNoAxeFindings(rider)
+    await lost.tap()
+    await expect(rider).toHaveURL(`/trip/${id}/group?tab=rides`)
+    await page.goto(`/trip/${id}`)
+    await tripMenu(page).tap()
+    await page.getByRole('menuitem', { name: 'News for you (1)' }).tap()
+    await expect(news(page)).toContainText('1 person needs another ride.')
+  })
 
   const card = phone.getByRole('link', { name: '1 new for you: To the lake' })
   await expect(async () => {

@@ -6,12 +6,13 @@ import {
   countEntries,
   listCachedFiles,
   waitUntilAppCached,
+  waitUntilAppCachesItself,
   waitUntilSharedTripPersisted,
   waitUntilTripPersisted,
 } from './on-device.ts'
 import { expectField, fillField, openField, openNote, panel, saveState, tab } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
-import { shareWithEverybody, storedNotes } from './stored-plan.ts'
+import { passTimeUntil, shareWithEverybody, storedNotes } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
 
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
@@ -29,12 +30,13 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
   test.slow()
   allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server/)
   const page = await openPhone(openContext)
+  await page.clock.install()
   await signIn(page)
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   await page.goto('/')
   await page.getByRole('link', { name: 'In the park' }).click()
   await openField(page, 'Destination')
-  await waitUntilAppCached(page)
+  await waitUntilAppCachesItself(page)
   await waitUntilTripPersisted(page, id)
 
   await server.kill()
@@ -70,24 +72,10 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
   await expect(question).toHaveCount(0)
 
   await server.start()
-  await expect.poll(() => storedNotes(server, id)[0], { timeout: 60_000 }).toBe('Bring the tarp')
-  await expect
-    .poll(() => server.database.prepare('select destination_name from trips where id = ?').pluck().get(id), {
-      timeout: 60_000,
-    })
-    .toBe('Pog Lake')
-  await expect
-    .poll(
-      () =>
-        server.database
-          .prepare('select count(*) from checklist_items where trip_id = ? and checked = 1')
-          .pluck()
-          .get(id),
-      {
-        timeout: 60_000,
-      },
-    )
-    .toBe(1)
+  await passTimeUntil(page, async () => expect(storedNotes(server, id)[0]).toBe('Bring the tarp'))
+  const read = (sql: string) => server.database.prepare(sql).pluck().get(id)
+  await expect.poll(() => read('select destination_name from trips where id = ?')).toBe('Pog Lake')
+  await expect.poll(() => read('select count(*) from checklist_items where trip_id = ? and checked = 1')).toBe(1)
   await expect(saveState(page)).not.toHaveText(/waiting|Saving/)
 })
 
@@ -168,10 +156,11 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   test.slow()
   allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server/)
   const page = await openPhone(openContext)
+  const pages = [page, friend]
+  for (const each of pages) await each.clock.install()
   await signIn(page)
   const id = await createTrip(page, { name: 'Lisbon together', type: 'air_travel' })
   shareWithEverybody(server, id)
-  const pages = [page, friend]
   // Opening each tab loads its script, which is then cached even without a service worker.
   for (const each of pages) {
     await each.goto(`/trip/${id}`)
@@ -216,10 +205,12 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   await expect(panel(page).getByRole('article', { name: 'Ticket 1 of ours' })).toBeVisible()
 
   await server.start()
-  for (const each of pages) {
-    await expect(panel(each).getByRole('article', { name: /of ours/ })).toHaveCount(2, { timeout: 60_000 })
-    await expect(saveState(each)).not.toHaveText(/waiting|Saving/, { timeout: 60_000 })
-  }
+  for (const each of pages)
+    await passTimeUntil(each, () => expect(saveState(each)).not.toHaveText(/waiting|Saving|Offline/, { timeout: 200 }))
+  for (const each of pages)
+    await passTimeUntil(each, () =>
+      expect(panel(each).getByRole('article', { name: /of ours/ })).toHaveCount(2, { timeout: 200 }),
+    )
   for (const each of pages) {
     await each.goto(`/trip/${id}`)
     await expectField(each, 'Destination', 'Lisbon')
@@ -235,7 +226,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   }
 })
 
-test('DOCS-12, SESS-8 a viewed document opens offline; signing out removes it and all other data', async ({
+test('DOCS-12, SESS-8, VIEW-7, VIEW-8 a viewed document and a shared trip open offline; signing out removes all data', async ({
   server,
   signIn,
   createTrip,
@@ -264,8 +255,23 @@ test('DOCS-12, SESS-8 a viewed document opens offline; signing out removes it an
   const viewer = await page.context().newPage()
   expect((await viewer.goto(document.file_url))?.status()).toBe(200)
   await expect.poll(() => listCachedFiles(page)).toEqual([document.file_url])
+  const sharedId = await createTrip(page, { name: 'For the drivers', type: 'car_trip' })
+  const token = randomUUID()
+  server.database.prepare('update trips set share_token = ? where id = ?').run(token, sharedId)
+  const shared = await page.context().newPage()
+  await shared.goto(`/shared/${sharedId}?token=${token}&mode=view`)
+  await expect(shared.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
+  await waitUntilSharedTripPersisted(shared)
 
   await server.kill()
+  await shared.reload()
+  await expect(shared.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
+  await expect(shared.getByText('Viewing shared trip (read-only)')).toBeVisible()
+  await expect(shared.getByText(/You’re offline. This is the trip as it was on \w+/)).toBeVisible()
+  await tab(shared, 'Itinerary').click()
+  await expect(panel(shared).getByText('Meet at the West Gate')).toBeVisible()
+  await shared.close()
+
   const response = await viewer.goto(document.file_url)
   expect(response?.status()).toBe(200)
   expect(await response?.body()).toEqual(PNG)
@@ -288,55 +294,4 @@ test('DOCS-12, SESS-8 a viewed document opens offline; signing out removes it an
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await expect(page.getByText('Lisbon in May')).toHaveCount(0)
   await server.start()
-})
-
-test('VIEW-7, VIEW-8 a shared trip opened before opens offline and says how old it is', async ({
-  server,
-  signIn,
-  createTrip,
-  openContext,
-  allowConsole,
-}) => {
-  allowConsole(/net::ERR_|Failed to load resource|could not be/)
-  const page = await openPhone(openContext)
-  await signIn(page)
-  const id = await createTrip(page, { name: 'For the drivers', type: 'car_trip' })
-  const token = randomUUID()
-  server.database.prepare('update trips set share_token = ? where id = ?').run(token, id)
-  await page.goto(`/shared/${id}?token=${token}&mode=view`)
-  await expect(page.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
-  await waitUntilAppCached(page)
-  await waitUntilSharedTripPersisted(page)
-
-  await server.kill()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
-  await expect(page.getByText('Viewing shared trip (read-only)')).toBeVisible()
-  await expect(page.getByText(/You’re offline. This is the trip as it was on \w+/)).toBeVisible()
-  await tab(page, 'Itinerary').click()
-  await expect(panel(page).getByText('Meet at the West Gate')).toBeVisible()
-  await server.start()
-})
-
-test('SESS-8, SESS-9 at a plain-http address, without service worker and caches, the app still works', async ({
-  server,
-  openContext,
-  person,
-  allowConsole,
-}) => {
-  allowConsole(/Cross-Origin-Opener-Policy header has been ignored/)
-  const address = server.address.replace(/localhost|127\.0\.0\.1/, '192.0.2.7')
-  const page = await (await openContext({ baseURL: address })).newPage()
-  await page.goto('/')
-  expect(await page.evaluate(() => isSecureContext)).toBe(false)
-  for (let times = 0; times < 2; times++) {
-    await page.getByLabel('Email', { exact: true }).fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
-    await openField(page, 'Destination')
-    await page.getByRole('button', { name: person.username }).click()
-    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
-  }
 })

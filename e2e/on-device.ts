@@ -1,10 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the service worker is ready: from then on the app starts without a server. */
-export async function waitUntilAppCached(page: Page): Promise<void> {
+/** Waits until the app has registered its service worker and that is ready: then the app starts without a server. */
+export async function waitUntilAppCachesItself(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
+}
+
+/** The same, but without the pause in which the app's own requests come first. */
+export async function waitUntilAppCached(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }))
+  await waitUntilAppCachesItself(page)
 }
 
 /** Waits until a shared trip is persisted, which happens after it is shown. */

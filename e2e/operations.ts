@@ -1,9 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import type { OperationsRequest, PlanOperation } from '#domain/api/operations.ts'
-import type { Mutation } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { outlineOf as outline } from '#web/data/testing/outline.ts'
-import { countMatchingRequests, holdRequests } from './held-requests.ts'
+import { holdRequests } from './held-requests.ts'
 
 /** The path to which pages send the operations of all sections. */
 export const SEND = /\/api\/trips\/[^/]+\/operations$/
@@ -14,21 +12,32 @@ const isSend = (request: Request) => request.method() === 'POST' && SEND.test(ne
 export const operationsOf = (request: Request): PlanOperation[] =>
   isSend(request) ? (request.postDataJSON() as OperationsRequest).operations : []
 
-/** The mutations in a request, without section and without ids and times, which differ in every run. */
-export const mutationsOf = (request: Request): Mutation[] =>
-  operationsOf(request).map(({ id: _id, when: _when, section: _section, ...mutation }) => mutation)
-
-/** The mutations in a request as text: see `outlineOf` of web/data/testing/. */
-export const outlineOf = (request: Request): string[] => outline(mutationsOf(request))
-
 export const touches = (request: Request, section: SectionName): boolean =>
   operationsOf(request).some((operation) => operation.section === section)
 
 export const waitForSend = (page: Page, section: SectionName): Promise<Request> =>
   page.waitForRequest((request) => touches(request, section))
 
-export const countSends = (page: Page, section: SectionName): (() => Promise<number>) =>
-  countMatchingRequests(page, (request) => touches(request, section))
-
 /** Holds all operations that the page sends until the returned function is called. */
 export const holdSends = (page: Page): Promise<() => void> => holdRequests(page, 'POST', SEND)
+
+/**
+ * Makes all saves of a browser fail, as a dead network does, until the returned function is called. Patches fetch in
+ * the page, because a route does not see requests that a closing page sends.
+ */
+export async function cutSaves(page: Page): Promise<(inPage?: Page) => Promise<void>> {
+  const cut = () => {
+    const real = window.fetch
+    window.fetch = (input, init) =>
+      String(input).endsWith('/operations') && localStorage.getItem('cut')
+        ? Promise.reject(new TypeError('cut'))
+        : real(input, init)
+  }
+  await page.context().addInitScript(cut)
+  await page.evaluate(cut)
+  await page.evaluate(() => localStorage.setItem('cut', 'yes'))
+  return async (inPage) => {
+    const open = inPage ?? page.context().pages()[0]
+    await open?.evaluate(() => localStorage.removeItem('cut'))
+  }
+}

@@ -111,3 +111,9 @@ export async function openHistory(page: Page) {
   await expect(history).toBeVisible()
   return history
 }
+
+/** The addresses of a page's history. */
+export const addressesOf = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { navigation: { entries(): { url: string }[] } }).navigation.entries().map(({ url }) => url),
+  )

@@ -3,18 +3,13 @@ import { button, dialog } from './page-parts.ts'
 
 /* The list of people. A person opens to read; an Edit button opens what can be changed. */
 
-export const peopleList = (page: Page) => page.getByRole('list', { name: 'People', exact: true })
+const peopleList = (page: Page) => page.getByRole('list', { name: 'People', exact: true })
 /** A person's row: pressing it opens their details. */
 export const personRow = (page: Page, name: string) => peopleList(page).getByRole('button', { name })
 /** Opens the line about people who claim a name. */
 export async function openClaims(page: Page): Promise<void> {
   const line = page.getByRole('button', { name: /^\d+ (person|people) joined under a name on your list/ })
   if ((await line.getAttribute('aria-expanded')) === 'false') await line.press('Enter')
-}
-/** Opens a section at the end of the page, which a phone folds. */
-export async function openSection(page: Page, name: string): Promise<void> {
-  const heading = page.getByRole('heading', { name, exact: true }).getByRole('button')
-  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.press('Enter')
 }
 /** The names that somebody claims, for an organizer to decide, once `openClaims` has shown them. */
 export const claims = (page: Page) => page.getByRole('list', { name: 'Confirm who they are' })

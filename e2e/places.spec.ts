@@ -5,7 +5,6 @@ import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
 import { canisbayLake } from '#domain/testing/places.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
-import { cachedMaps } from './map-page.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
@@ -18,7 +17,7 @@ const row = (page: Page, name: string) =>
 
 const camp = { ...canisbayLake, note: 'Sites 301 to 308' }
 
-test('somebody types Huntsville on a phone and has the coordinates, the time zone and the numbers of its country', async ({
+test('somebody types Huntsville on a phone and has the coordinates, the time zone and the numbers of its country, and adds where the device is', async ({
   openSignedIn,
   createTrip,
 }) => {
@@ -49,74 +48,22 @@ test('somebody types Huntsville on a phone and has the coordinates, the time zon
   await page.getByLabel('Name', { exact: true }).fill('Health centre')
   await page.getByRole('button', { name: 'Add', exact: true }).tap()
   await expect(row(page, 'Health centre')).toContainText(/Hospital · [\d.]+ km from the destination/)
+
+  await test.step('where the device is becomes a place after a press, and a refusal says what to do', async () => {
+    await page.getByRole('button', { name: 'Add place' }).tap()
+    await page.getByRole('button', { name: 'Use where I am' }).tap()
+    await expect(page.getByRole('alert')).toContainText('Allow location for this page, or type the place.')
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation({ latitude: 45.83641, longitude: -78.37912 })
+    await page.getByRole('button', { name: 'Use where I am' }).tap()
+    await page.getByLabel('Name', { exact: true }).fill('Our canoe')
+    await page.getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(row(page, 'Our canoe')).toContainText('45.8364° N, 78.3791° W')
+    await page.context().clearPermissions()
+  })
 })
 
-test('without a network the trip says where it is and whom to call, and takes a trailhead from a chat', async ({
-  openSignedIn,
-  createTrip,
-  allowConsole,
-}) => {
-  allowConsole(OFFLINE)
-  // The map, which was never opened on this phone.
-  allowConsole(/ERR_FAILED/)
-  const page = await openSignedIn(phoneWithApp)
-  const plan = {
-    details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: camp.id },
-    places: [camp],
-  }
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
-  await page.goto(`/trip/${id}`)
-  await waitUntilAppCached(page)
-  await waitUntilTripPersisted(page, id)
-  await page.context().setOffline(true)
-  await page.reload()
-  await page.getByRole('button', { name: 'Emergency' }).tap()
-  const where = page.getByRole('region', { name: 'Where we are' })
-  await expect(where).toContainText('Canisbay Lake')
-  await expect(where).toContainText('45.5666° N, 78.5991° W')
-  await expect(where).toContainText('87Q3HC82+J9')
-  await expect(page.getByRole('link', { name: 'Call 911: All emergencies' })).toHaveAttribute('href', 'tel:911')
-  await expect(page.getByRole('region', { name: 'Hospitals' })).toContainText('No hospital added')
-  await expectNoAxeFindings(page)
-
-  await page.goto(`/trip/${id}/map`)
-  await expect(page.getByText('The map isn’t saved on this device. Connect to the internet to load it.')).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Where the trip’s places lie: Canisbay Lake' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add place' }).tap()
-  await find(page).fill('Trailhead: 45°34.90’N 78°31.36’W')
-  await page.getByRole('button', { name: 'Use 45.5817° N, 78.5227° W' }).tap()
-  await page.getByLabel('Name', { exact: true }).fill('Lookout trail')
-  await page.getByRole('button', { name: 'Add', exact: true }).tap()
-  await expect(row(page, 'Lookout trail')).toContainText('6.2 km from the destination')
-  // Larger towns and all airports are on the device.
-  await page.getByRole('button', { name: 'Add place' }).tap()
-  await find(page).fill('yyz')
-  await expect(page.getByRole('button', { name: /\(YYZ\)/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.context().setOffline(false)
-  await page.reload()
-  await expect(row(page, 'Lookout trail')).toBeVisible()
-})
-
-test('the times of a trip are those where it is: its day begins there, not on the device', async ({
-  openSignedIn,
-  createTrip,
-}) => {
-  const page = await openSignedIn({})
-  // In the browser's zone, Toronto, it is 18:30; in Lisbon it is 23:30.
-  await page.clock.install({ time: new Date('2031-06-11T18:30:00-04:00') })
-  const details = { ...buildDetails(datesOf('2031-06-12', '2031-06-14')), time_zone: 'Europe/Lisbon' }
-  const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel', plan: { details } })
-  await page.goto(`/trip/${id}?tab=itinerary`)
-  await expect(page.getByText('Thu, Jun 12').first()).toBeVisible()
-  const today = page.getByText('Thu, Jun 12 · Today')
-  await expect(today).toHaveCount(0)
-  await page.clock.setFixedTime(new Date('2031-06-11T19:30:00-04:00'))
-  await page.reload()
-  await expect(today.first()).toBeVisible()
-})
-
-test('two people choose a destination at once, without a network: all have the same one, and no place is lost', async ({
+test('two people without a network are told where the trip is and whom to call; they choose a destination at once: all have the same one, and no place is lost', async ({
   openSignedIn,
   register,
   server,
@@ -124,94 +71,97 @@ test('two people choose a destination at once, without a network: all have the s
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
+  // The map, which was never opened on these phones.
+  allowConsole(/ERR_FAILED/)
   const other = await register({ full_name: 'Alex Friend' })
   const pages = [await openSignedIn(phoneWithApp), await openSignedIn(phoneWithApp, other)] as const
-  const id = await createTrip(pages[0], { name: 'To the lake', type: 'car_trip' })
+  const plan = {
+    details: { ...buildDetails(datesOf('2031-06-11', '2031-06-13')), place_id: camp.id },
+    places: [camp],
+  }
+  const id = await createTrip(pages[0], { name: 'To the lake', type: 'car_trip', plan })
   shareWithEverybody(server, id)
-  const choices = [
-    ['Canoe Lake', '45.5500, -78.7100'],
-    ['Mew Lake', '45.5790, -78.5170'],
-  ] as const
   for (const page of pages) {
-    await page.goto(`/trip/${id}/map`)
+    await page.goto(`/trip/${id}`)
     await waitUntilAppCached(page)
     await waitUntilTripPersisted(page, id)
-    // The map is whole, so it asks for nothing more.
-    await expect.poll(() => cachedMaps(page)).toBe(3)
     await page.context().setOffline(true)
   }
-  for (const [index, page] of pages.entries()) {
-    const [name, position] = choices[index] as (typeof choices)[number]
-    await page.getByRole('button', { name: 'Add place' }).tap()
-    await find(page).fill(position)
-    await page.getByRole('button', { name: /^Use \d/ }).tap()
-    await page.getByLabel('Name', { exact: true }).fill(name)
-    await page.getByLabel('This is the destination').tap()
-    await page.getByRole('button', { name: 'Add', exact: true }).tap()
-    await expect(row(page, name)).toContainText('Destination')
-  }
-  for (const page of pages) await page.context().setOffline(false)
-  for (const page of pages) for (const [name] of choices) await expect(row(page, name)).toBeVisible()
-  // What arrived later counts.
-  const destination = (page: Page) =>
-    page
-      .getByRole('listitem')
-      .filter({ hasText: /Destination/ })
-      .getByRole('button', { name: /: open$/ })
-  const shown = async () =>
-    new Set(
-      await Promise.all(
-        pages.map(
-          async (page) => (await destination(page).all()).length === 1 && destination(page).getAttribute('aria-label'),
-        ),
-      ),
-    )
-  await expect.poll(async () => [...(await shown())]).toEqual([expect.stringMatching(/^(Canoe|Mew) Lake: open$/)])
-  const [agreed] = await shown()
-  for (const page of pages) {
+
+  const [page] = pages
+  await test.step('the emergency page', async () => {
     await page.reload()
-    await expect(destination(page)).toHaveAccessibleName(String(agreed))
-  }
-})
+    await page.getByRole('button', { name: 'Emergency' }).tap()
+    const where = page.getByRole('region', { name: 'Where we are' })
+    await expect(where).toContainText('Canisbay Lake')
+    await expect(where).toContainText('45.5666° N, 78.5991° W')
+    await expect(where).toContainText('87Q3HC82+J9')
+    await expect(page.getByRole('link', { name: 'Call 911: All emergencies' })).toHaveAttribute('href', 'tel:911')
+    await expect(page.getByRole('region', { name: 'Hospitals' })).toContainText('No hospital added')
+    await expectNoAxeFindings(page)
+  })
 
-test('neither the sign-in page nor an open trip loads anything of the gazetteer', async ({
-  openContext,
-  openSignedIn,
-  createTrip,
-}) => {
-  const visitor = await (await openContext()).newPage()
-  const page = await openSignedIn({})
-  const asked: string[] = []
-  for (const one of [visitor, page]) one.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-  const plan = { details: { ...buildDetails({ destination_name: 'Canisbay' }), place_id: camp.id }, places: [camp] }
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
-  await visitor.goto('/')
-  await visitor.waitForLoadState('networkidle')
-  await page.goto(`/trip/${id}`)
-  await expect(page.getByRole('link', { name: 'Canisbay Lake: open' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(asked.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(5)
-  expect(asked.filter((path) => /gazetteer|device-places|add-place|\/api\/places/.test(path))).toEqual([])
-})
+  await test.step('a trailhead from a chat', async () => {
+    await page.goto(`/trip/${id}/map`)
+    await expect(
+      page.getByText('The map isn’t saved on this device. Connect to the internet to load it.'),
+    ).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Where the trip’s places lie: Canisbay Lake' })).toBeVisible()
+    await page.getByRole('button', { name: 'Add place' }).tap()
+    await find(page).fill('Trailhead: 45°34.90’N 78°31.36’W')
+    await page.getByRole('button', { name: 'Use 45.5817° N, 78.5227° W' }).tap()
+    await page.getByLabel('Name', { exact: true }).fill('Lookout trail')
+    await page.getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(row(page, 'Lookout trail')).toContainText('6.2 km from the destination')
+    // Larger towns and all airports are on the device.
+    await page.getByRole('button', { name: 'Add place' }).tap()
+    await find(page).fill('yyz')
+    await expect(page.getByRole('button', { name: /\(YYZ\)/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
 
-test('where the device is becomes a place after a press, and a refusal says what to do', async ({
-  openSignedIn,
-  createTrip,
-}) => {
-  const page = await openSignedIn(touchPhone)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await page.goto(`/trip/${id}/map`)
-  await page.getByRole('button', { name: 'Add place' }).tap()
-  await page.getByRole('button', { name: 'Use where I am' }).tap()
-  await expect(page.getByRole('alert')).toContainText('Allow location for this page, or type the place.')
-
-  await page.context().grantPermissions(['geolocation'])
-  await page.context().setGeolocation({ latitude: 45.83641, longitude: -78.37912 })
-  await page.getByRole('button', { name: 'Use where I am' }).tap()
-  await page.getByLabel('Name', { exact: true }).fill('Our canoe')
-  await page.getByRole('button', { name: 'Add', exact: true }).tap()
-  await expect(row(page, 'Our canoe')).toContainText('45.8364° N, 78.3791° W')
-  await page.context().clearPermissions()
+  await test.step('both choose a destination', async () => {
+    const choices = [
+      ['Canoe Lake', '45.5500, -78.7100'],
+      ['Mew Lake', '45.5790, -78.5170'],
+    ] as const
+    await pages[1].goto(`/trip/${id}/map`)
+    for (const [index, page] of pages.entries()) {
+      const [name, position] = choices[index] as (typeof choices)[number]
+      await page.getByRole('button', { name: 'Add place' }).tap()
+      await find(page).fill(position)
+      await page.getByRole('button', { name: /^Use \d/ }).tap()
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByLabel('This is the destination').tap()
+      await page.getByRole('button', { name: 'Add', exact: true }).tap()
+      await expect(row(page, name)).toContainText('Destination')
+    }
+    for (const page of pages) await page.context().setOffline(false)
+    for (const page of pages)
+      for (const name of ['Canoe Lake', 'Mew Lake', 'Lookout trail']) await expect(row(page, name)).toBeVisible()
+    // What arrived later counts.
+    const destination = (page: Page) =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /Destination/ })
+        .getByRole('button', { name: /: open$/ })
+    const shown = async () =>
+      new Set(
+        await Promise.all(
+          pages.map(
+            async (page) =>
+              (await destination(page).all()).length === 1 && destination(page).getAttribute('aria-label'),
+          ),
+        ),
+      )
+    await expect.poll(async () => [...(await shown())]).toEqual([expect.stringMatching(/^(Canoe|Mew) Lake: open$/)])
+    const [agreed] = await shown()
+    for (const page of pages) {
+      await page.reload()
+      await expect(destination(page)).toHaveAccessibleName(String(agreed))
+      await expect(row(page, 'Lookout trail')).toBeVisible()
+    }
+  })
 })
 
 test('a hundred of ten thousand places are shown, and the rest after a press', async ({ openSignedIn, createTrip }) => {

@@ -9,14 +9,17 @@ import { newRecord } from '#domain/plan/private.ts'
 import { buildPlan } from '#domain/testing/example-plan.ts'
 import { allergensOf, buildComing, buildParty } from '#domain/testing/people.ts'
 import type { TripType } from '#domain/trip.ts'
-import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
+import { expect, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, tripMenu } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
 
 test.use({ isSignedIn: true })
 
-/* What the browser makes of the sheets: PDFs, whose pages are read again. */
+/*
+ * What the browser makes of the sheets: PDFs, whose pages are read again. What is on which page is in
+ * web/pages/print/on-paper.test.tsx.
+ */
 
 const ALL = 'cover,overview,days,menus,shopping,packing,own-packing,rota,seats,contacts,emergency,costs'
 const NAME = 'Canoe Lake with friends'
@@ -127,218 +130,49 @@ async function openPrint(page: Page, tripId: string, search: string): Promise<vo
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** What is cut off: rows that end where the margin of their page begins or below, and all else that is too high. */
-const cutOff = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('.pr-page')].flatMap((one, index) => {
-      const { top, height } = one.getBoundingClientRect()
-      const style = getComputedStyle(one)
-      // The preview is smaller than the paper.
-      const end = top + (height * (one.clientHeight - Number.parseFloat(style.paddingBottom))) / one.clientHeight
-      const rows = [...one.querySelectorAll('.pr-row, .pr-head')].filter(
-        (row) => row.getBoundingClientRect().bottom > end + 0.5,
-      )
-      const isHigh = one.scrollHeight > one.clientHeight + 1
-      return [...rows.map((row) => row.textContent ?? ''), ...(isHigh ? ['all'] : [])].map(
-        (text) => `page ${index + 1}: ${text}`,
-      )
-    }),
-  )
-
 const upright = { a4: [210, 297], letter: [216, 279] } as const
 
-const groups: [what: string, size: Size, overviewPages: number][] = [
-  ['thirty people for four days', { people: 30, days: 4, type: 'car_trip' }, 1],
-  ['two people for two days', { people: 2, days: 2, type: 'car_trip' }, 1],
-  ['sixty people for ten days', { people: 60, days: 10, type: 'car_trip' }, 2],
-  ['a trip by air', { people: 4, days: 6, type: 'air_travel' }, 1],
+const groups: [what: string, paper: keyof typeof upright, size: Size, overviewPages: number][] = [
+  ['sixty people for ten days', 'letter', { people: 60, days: 10, type: 'car_trip' }, 2],
+  ['a trip by air', 'a4', { people: 4, days: 6, type: 'air_travel' }, 1],
 ]
 
-for (const [what, size, overviewPages] of groups)
-  test(`all sheets of ${what} are pages of A4 and of Letter, none blank and none with one line`, async ({
+for (const [what, paper, size, overviewPages] of groups)
+  test(`all sheets of ${what} are pages of ${paper}, none blank and none with one line`, async ({
     page,
     person,
     server,
     createTrip,
   }) => {
     const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-    for (const paper of ['a4', 'letter'] as const) {
-      await openPrint(page, id, `?sheets=${ALL}&paper=${paper}`)
-      // Private details come after the plan.
-      await expect(page.getByRole('heading', { name: `${size.people} phone numbers`, exact: true })).toBeVisible()
-      const shown = await page.getByRole('article').count()
-      expect(await cutOff(page)).toEqual([])
-      const pages = await printed(page)
-      expect(pages).toHaveLength(shown)
-      const [short, long] = upright[paper]
-      const isOverview = (index: number) => index >= 1 && index <= overviewPages
-      expect(pages.map(({ width, height }) => [width, height])).toEqual(
-        pages.map((_, index) => (isOverview(index) ? [long, short] : [short, long])),
-      )
-      // The number of the page is its last line.
-      expect(pages.map(({ lines }) => lines.at(-1))).toEqual(
-        pages.map((_, index) => `${NAME} ${index + 1} of ${pages.length}`),
-      )
-      for (const [index, { lines, margins }] of pages.entries()) {
-        expect(lines.length, `lines of page ${index + 1}`).toBeGreaterThan(4)
-        expect(margins.left, `left of page ${index + 1}`).toBeGreaterThan(11)
-        expect(margins.right, `right of page ${index + 1}`).toBeGreaterThan(9)
-        expect(margins.bottom, `below page ${index + 1}`).toBeGreaterThan(6)
-      }
-      const text = pages.flatMap(({ lines }) => lines).join('\n')
-      for (const title of ['Day sheets', 'Menus', 'Shopping list', 'Packing list', 'Duties', 'Contacts', 'Emergency'])
-        expect(text.split('\n')).toContain(title)
-      for (const row of ['+1 613 555 0101', 'Allergy: Tree nuts'])
-        expect(text.toLowerCase()).toContain(row.toLowerCase())
-    }
-  })
-
-test('each sheet begins on a page of its own if somebody wants that', async ({ page, person, server, createTrip }) => {
-  const size: Size = { people: 2, days: 2, type: 'car_trip' }
-  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-  const titles = ['Packing list', 'Your packing list', 'Duties', 'Rides and beds']
-  const pagesWith = (pages: PdfPage[]) => titles.map((title) => pages.findIndex(({ lines }) => lines.includes(title)))
-  const search = '?sheets=packing,own-packing,rota,seats&paper=a4'
-  await openPrint(page, id, search)
-  const together = await printed(page)
-  await openPrint(page, id, `${search}&apart=1`)
-  const apart = await printed(page)
-  expect(new Set(pagesWith(apart)).size).toBe(4)
-  expect(new Set(pagesWith(together)).size).toBeLessThan(4)
-  expect(together.length).toBeLessThan(apart.length)
-})
-
-test('the whole trip alone fills its page, whatever follows', async ({ page, person, server, createTrip }) => {
-  const size: Size = { people: 30, days: 4, type: 'car_trip' }
-  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-  for (const search of ['?sheets=overview&paper=letter', '?sheets=overview,menus&paper=letter']) {
-    await openPrint(page, id, search)
-    const [overview] = await printed(page)
-    expect([overview?.width, overview?.height]).toEqual([279, 216])
-    expect(Math.round(overview?.margins.left ?? 0)).toBe(12)
-    expect(Math.round(overview?.margins.right ?? 0)).toBe(12)
-    expect(overview?.margins.bottom).toBeLessThan(10)
-  }
-  // The page to read is printed in the same way.
-  await page.goto(`/trip/${id}/print?sheets=overview&paper=letter&view=page`)
-  await expect(button(page, 'Change sheets')).toBeVisible()
-  expect((await printed(page)).map(({ width, height }) => [width, height])).toEqual([[279, 216]])
-})
-
-test('a sheet that is set smaller is as much less high', async ({ page, person, server, createTrip }) => {
-  const size: Size = { people: 30, days: 4, type: 'car_trip' }
-  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-  await openPrint(page, id, `?sheets=${ALL}&paper=a4`)
-  const higher = await page.evaluate(() => {
-    const parts = [...document.querySelectorAll<HTMLElement>('.pr-measuring :is(.pr-title, .pr-card)')]
-    // With the gap above it.
-    const heightOf = (part: HTMLElement) =>
-      part.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(part).marginTop)
-    const usual = parts.map(heightOf)
-    for (const sheet of document.querySelectorAll<HTMLElement>('.pr-measuring > *')) sheet.style.fontSize = '0.88em'
-    const smaller = parts.map(heightOf)
-    // Lines below headings are at least a pixel high.
-    return parts.flatMap((part, index) => {
-      const [before = 0, after = 0] = [usual[index], smaller[index]]
-      return after > before * 0.885 + 0.5 ? [`${before} to ${after}: ${part.textContent}`] : []
-    })
-  })
-  expect(higher).toEqual([])
-})
-
-test('no row of a sheet that is set smaller is cut off', async ({ page, person, server, createTrip }) => {
-  // Their rides and beds need a little more than a page of Letter.
-  const size: Size = { people: 14, days: 3, type: 'car_trip' }
-  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-  await openPrint(page, id, '?sheets=seats&paper=letter')
-  await expect(page.getByRole('article').first()).toContainText('Rides and beds')
-  expect(await cutOff(page)).toEqual([])
-})
-
-test('the page to read is printed with the same pages', async ({ page, person, server, createTrip }) => {
-  const size: Size = { people: 30, days: 4, type: 'car_trip' }
-  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-  for (const sheets of ['days', 'menus']) {
-    await openPrint(page, id, `?sheets=${sheets}&paper=letter`)
+    await openPrint(page, id, `?sheets=${ALL}&paper=${paper}`)
+    // Private details come after the plan.
+    await expect(page.getByRole('heading', { name: `${size.people} phone numbers`, exact: true })).toBeVisible()
+    const shown = await page.getByRole('article').count()
     const pages = await printed(page)
-    expect(pages.length).toBeGreaterThan(1)
-    await page.goto(`/trip/${id}/print?sheets=${sheets}&paper=letter&view=page`)
-    await expect(page.locator('.pr-flow h2')).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
-    expect((await printed(page)).map(({ lines }) => lines)).toEqual(pages.map(({ lines }) => lines))
-    await button(page, 'Change sheets').click()
-    await expect(page.getByRole('article')).toHaveCount(pages.length)
-    const [first] = await page.getByRole('article').all()
-    expect((await first?.boundingBox())?.width).toBeGreaterThan(200)
-    expect(await cutOff(page)).toEqual([])
-  }
-})
-
-test('the focus moves to the heading of what opens, and closing it adds nothing to the history', async ({
-  page,
-  person,
-  server,
-  createTrip,
-}) => {
-  const size: Size = { people: 2, days: 2, type: 'car_trip' }
-  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-  await openPrint(page, id, '?sheets=days')
-  await button(page, 'Open as page').click()
-  await expect(page.getByRole('heading', { name: 'Day sheets' })).toBeFocused()
-  const steps = await page.evaluate(() => history.length)
-  await button(page, 'Change sheets').click()
-  await expect(page.getByRole('heading', { name: 'Print', exact: true })).toBeFocused()
-  await expect(page).toHaveURL(`/trip/${id}/print?sheets=days`)
-  expect(await page.evaluate(() => history.length)).toBe(steps)
-  // Without a sheet there is nothing to print.
-  await page.goto(`/trip/${id}/print?sheets=&view=page`)
-  await expect(button(page, 'Change sheets')).toBeVisible()
-  await expect(button(page, 'Print')).toBeDisabled()
-})
-
-test('the sheets are measured once if they change, and not if something else does', async ({
-  page,
-  person,
-  server,
-  createTrip,
-}) => {
-  const size: Size = { people: 2, days: 2, type: 'car_trip' }
-  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-  await page.addInitScript(() => {
-    const measure = Element.prototype.getBoundingClientRect
-    Element.prototype.getBoundingClientRect = function (this: Element) {
-      // The title of a sheet is measured once each time.
-      if (this.matches('.pr-measuring .pr-again'))
-        document.documentElement.dataset['measured'] = `${document.documentElement.dataset['measured'] ?? ''}.`
-      return measure.call(this)
+    expect(pages).toHaveLength(shown)
+    const [short, long] = upright[paper]
+    const isOverview = (index: number) => index >= 1 && index <= overviewPages
+    expect(pages.map(({ width, height }) => [width, height])).toEqual(
+      pages.map((_, index) => (isOverview(index) ? [long, short] : [short, long])),
+    )
+    // The number of the page is its last line.
+    expect(pages.map(({ lines }) => lines.at(-1))).toEqual(
+      pages.map((_, index) => `${NAME} ${index + 1} of ${pages.length}`),
+    )
+    for (const [index, { lines, margins }] of pages.entries()) {
+      expect(lines.length, `lines of page ${index + 1}`).toBeGreaterThan(4)
+      expect(margins.left, `left of page ${index + 1}`).toBeGreaterThan(11)
+      expect(margins.right, `right of page ${index + 1}`).toBeGreaterThan(9)
+      expect(margins.bottom, `below page ${index + 1}`).toBeGreaterThan(6)
     }
+    const text = pages.flatMap(({ lines }) => lines).join('\n')
+    for (const title of ['Day sheets', 'Menus', 'Shopping list', 'Packing list', 'Duties', 'Contacts', 'Emergency'])
+      expect(text.split('\n')).toContain(title)
+    for (const row of ['+1 613 555 0101', 'Allergy: Tree nuts']) expect(text.toLowerCase()).toContain(row.toLowerCase())
   })
-  await openPrint(page, id, '?sheets=cover,packing')
-  const measured = () => page.evaluate(() => document.documentElement.dataset['measured'])
-  await expect(page.getByRole('article').nth(1)).toContainText('Packing list')
-  await page.waitForLoadState('networkidle')
-  const before = await measured()
-  expect(before).toContain('.')
-  const edit = async (from: object, to: object) => {
-    const mutations = diffSection('details', size.type, from, to)
-    const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section: 'details' }))
-    const answer = await page.context().request.post(`${server.address}/api/trips/${id}/operations`, {
-      data: { operations, seen: {} },
-      headers: { origin: server.address },
-    })
-    expect(await answer.json()).toMatchObject({ superseded: [], refused: [] })
-  }
-  const { details } = planOf(person.id, size).plan
-  await edit(details, { ...details, destination_name: 'Killarney' })
-  await expect(page.getByRole('article').first()).toContainText('Killarney')
-  expect(await measured()).toBe(before)
-  await page.getByRole('checkbox', { name: /^Menus/ }).check()
-  await expect(page.getByRole('article').nth(1)).toContainText('Menus')
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  expect(await measured()).toBe(`${before}..`)
-})
 
-test('a browser that makes the pages itself prints no blank page, and the whole trip upright', async ({
+test('the whole trip fills its page, and the page to read is printed as the sheets are, also where the browser makes the pages', async ({
   page,
   person,
   server,
@@ -346,50 +180,55 @@ test('a browser that makes the pages itself prints no blank page, and the whole 
 }) => {
   const size: Size = { people: 30, days: 4, type: 'car_trip' }
   const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-  // As Safari: see web/browser/printing.ts.
-  await page.addInitScript(() => {
-    const supports = CSS.supports.bind(CSS) as (...query: string[]) => boolean
-    CSS.supports = (...query: string[]) => query[1] === '-apple-system-body' || supports(...query)
-  })
-  await openPrint(page, id, `?sheets=${ALL}`)
-  const pages = await printed(page)
-  for (const [index, { lines, width, height }] of pages.entries()) {
-    expect(width, `width of page ${index + 1}`).toBeLessThan(height)
-    expect(lines.length, `lines of page ${index + 1}`).toBeGreaterThan(4)
+  const openAsPage = async () => {
+    await button(page, 'Open as page').click()
+    await expect(button(page, 'Change sheets')).toBeVisible()
   }
-  const [cover, overview, days] = pages
-  expect(cover?.lines[0]).toBe(NAME)
-  expect(overview?.lines.join(' ')).toContain('Day 4 · Sun, Jun 15')
-  expect(days?.lines[0]).toBe('Day sheets')
-})
-
-test('paper is white with black ink by night, too', async ({ page, person, server, createTrip }) => {
-  const size: Size = { people: 2, days: 2, type: 'car_trip' }
-  const id = await createPlanned(page, { createTrip, server, userId: person.id }, size)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await openPrint(page, id, `?sheets=${ALL}`)
-  await expectNoAxeFindings(page)
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
-  const colours = await page.evaluate(() => {
-    const shown = [...document.querySelectorAll('.pr-page *')].map((element) => getComputedStyle(element).color)
-    return { ink: [...new Set(shown)], paper: getComputedStyle(document.body).backgroundColor }
+  await test.step('the whole trip alone fills its page, whatever follows', async () => {
+    for (const search of ['?sheets=overview,menus&paper=letter', '?sheets=overview&paper=letter']) {
+      await openPrint(page, id, search)
+      const [overview] = await printed(page)
+      expect([overview?.width, overview?.height]).toEqual([279, 216])
+      expect(Math.round(overview?.margins.left ?? 0)).toBe(12)
+      expect(Math.round(overview?.margins.right ?? 0)).toBe(12)
+      expect(overview?.margins.bottom).toBeLessThan(10)
+    }
+    // The page to read is printed in the same way.
+    await openAsPage()
+    expect((await printed(page)).map(({ width, height }) => [width, height])).toEqual([[279, 216]])
   })
-  expect(colours).toEqual({ ink: ['rgb(0, 0, 0)'], paper: 'rgb(255, 255, 255)' })
-  const styles = await page.evaluate(() => {
-    const note = document.querySelector('.pr-note')
-    // This trip has no unused hours.
-    const folded = document.querySelector('.pr-rows')?.appendChild(document.createElement('i'))
-    folded?.classList.add('pr-folded')
-    return {
-      // Words that people typed are as they typed them.
-      note: note && getComputedStyle(note, '::first-letter').textTransform,
-      folded: folded && getComputedStyle(folded).borderTopStyle,
+
+  await test.step('the page to read is printed with the same pages', async () => {
+    for (const sheets of ['days', 'menus']) {
+      await openPrint(page, id, `?sheets=${sheets}&paper=letter`)
+      const pages = await printed(page)
+      expect(pages.length).toBeGreaterThan(1)
+      await openAsPage()
+      await expect(page.locator('.pr-flow h2')).toBeVisible()
+      expect((await printed(page)).map(({ lines }) => lines)).toEqual(pages.map(({ lines }) => lines))
     }
   })
-  expect(styles).toEqual({ note: 'none', folded: 'double' })
+
+  await test.step('a browser that makes the pages itself prints no blank page, and the whole trip upright', async () => {
+    // As Safari: see web/browser/printing.ts.
+    await page.addInitScript(() => {
+      const supports = CSS.supports.bind(CSS) as (...query: string[]) => boolean
+      CSS.supports = (...query: string[]) => query[1] === '-apple-system-body' || supports(...query)
+    })
+    await openPrint(page, id, `?sheets=${ALL}`)
+    const pages = await printed(page)
+    for (const [index, { lines, width, height }] of pages.entries()) {
+      expect(width, `width of page ${index + 1}`).toBeLessThan(height)
+      expect(lines.length, `lines of page ${index + 1}`).toBeGreaterThan(4)
+    }
+    const [cover, overview, days] = pages
+    expect(cover?.lines[0]).toBe(NAME)
+    expect(overview?.lines.join(' ')).toContain('Day 4 · Sun, Jun 15')
+    expect(days?.lines[0]).toBe('Day sheets')
+  })
 })
 
-test('the menu of the trip leads there, and without a network it opens and is copied as a text', async ({
+test('the menu of the trip leads there, and without a network it opens', async ({
   openSignedIn,
   createTrip,
   server,
@@ -408,16 +247,4 @@ test('the menu of the trip leads there, and without a network it opens and is co
   await phone.context().setOffline(true)
   await phone.goto(`/trip/${id}/print?sheets=days,shopping`)
   await expect(phone.getByRole('article').first()).toContainText('Day sheets')
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await expectNoAxeFindings(phone)
-  await phone.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await button(phone, 'Copy as text').tap()
-  await expect(phone.getByText('Copied', { exact: false })).toBeVisible()
-  const text = await phone.evaluate(() => navigator.clipboard.readText())
-  expect(text).toMatch(/^Canoe Lake with friends\nAlgonquin Park\n.*2031\n\n\nDAY SHEETS\n\nDay 1 · Thu, Jun 12/)
-  expect(text).toContain('\nSHOPPING LIST\n')
-  expect(text).toMatch(/☐ .+: \d/)
-  await button(phone, 'Open as page').tap()
-  await expect(phone.getByRole('heading', { name: 'Shopping list' })).toBeVisible()
-  await expect(phone.getByRole('article')).toHaveCount(0)
 })

@@ -5,9 +5,9 @@ import { buildDetails } from '#domain/testing/details.ts'
 import { canisbayLake } from '#domain/testing/places.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
-import { phoneWithApp, touchPhone } from './phone.ts'
+import { phoneWithApp } from './phone.ts'
 
-/* The still map on Overview: a picture of the bundled map, which opens the map. */
+/* The still map on Overview: a picture of the bundled map, which opens the map. More: web/app/still-map.test.tsx. */
 
 const hospital = newPlace('00000000-0000-4000-8000-00000000ca40', {
   name: 'Huntsville Hospital',
@@ -26,11 +26,14 @@ const picture = (page: Page) =>
   })
 const link = (page: Page) => panel(page).getByRole('link')
 
-test('OVER-20 a trip without a map of its own shows a picture of it, which loads when it is near and opens it', async ({
+test('OVER-20 a trip without a map of its own shows a picture of it, which loads when it is near and opens it; without a network the places are on a plain ground', async ({
   openSignedIn,
   createTrip,
+  allowConsole,
 }) => {
-  const page = await openSignedIn(touchPhone)
+  allowConsole(OFFLINE)
+  allowConsole(/ERR_FAILED/)
+  const page = await openSignedIn(phoneWithApp)
   const loaded: string[] = []
   page.on('request', (request) => void loaded.push(new URL(request.url()).pathname))
   const pieces = () => loaded.filter((path) => /still-map|base-map/.test(path))
@@ -41,7 +44,16 @@ test('OVER-20 a trip without a map of its own shows a picture of it, which loads
   expect(pieces()).toEqual([])
   const room = (await link(page).boundingBox())?.height
 
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
+  await page.context().setOffline(true)
+  await page.reload()
   await panel(page).scrollIntoViewIfNeeded()
+  await expect(picture(page)).toHaveAttribute('data-drawn', 'false')
+  await expect(picture(page)).toContainText('Canisbay Lake')
+  await expect(picture(page)).toContainText('20 km')
+  // The map is there as soon as the network is.
+  await page.context().setOffline(false)
   await expect(picture(page)).toHaveAttribute('data-drawn', 'true')
   expect((await link(page).boundingBox())?.height).toBe(room)
   expect(pieces().length).toBeGreaterThan(1)
@@ -51,54 +63,8 @@ test('OVER-20 a trip without a map of its own shows a picture of it, which loads
   await expectNoAxeFindings(page)
   await picture(page).tap()
   await expect(page).toHaveURL(new RegExp(`/trip/${id}/map$`))
-})
-
-test('by keyboard the picture and its caption are one link', async ({ openSignedIn, createTrip }) => {
-  const page = await openSignedIn({ viewport: { width: 1280, height: 800 } })
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
-  await page.goto(`/trip/${id}`)
-  await panel(page).scrollIntoViewIfNeeded()
-  await expect(picture(page)).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Add a map' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(link(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/trip/${id}/map$`))
-})
-
-test('a map of the trip’s own leaves the link alone', async ({ openSignedIn, createTrip }) => {
-  const page = await openSignedIn(touchPhone)
-  const details = { ...plan.details, map_embed_url: 'https://www.openstreetmap.org/export/embed.html?layer=mapnik' }
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { ...plan, details } })
-  await page.goto(`/trip/${id}`)
-  await panel(page).scrollIntoViewIfNeeded()
-  await expect(link(page)).toHaveAccessibleName('All 2 places')
-  await expect(panel(page).getByRole('img', { name: /^Where/ })).toHaveCount(0)
-})
-
-test('without a network the places are on a plain ground, and on the map as soon as it is there', async ({
-  openSignedIn,
-  createTrip,
-  allowConsole,
-}) => {
-  allowConsole(OFFLINE)
-  allowConsole(/ERR_FAILED/)
-  const page = await openSignedIn(phoneWithApp)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
-  await page.goto(`/trip/${id}`)
-  await waitUntilAppCached(page)
-  await waitUntilTripPersisted(page, id)
-  await page.context().setOffline(true)
-  await page.reload()
-  await panel(page).scrollIntoViewIfNeeded()
-  await expect(picture(page)).toHaveAttribute('data-drawn', 'false')
-  await expect(picture(page)).toContainText('Canisbay Lake')
-  await expect(picture(page)).toContainText('20 km')
-  await page.context().setOffline(false)
-  await expect(picture(page)).toHaveAttribute('data-drawn', 'true')
 
   // The page of the map caches all of it.
-  await picture(page).tap()
   await expect
     .poll(() =>
       page.evaluate(async () => {

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
-
 /** A file that a test selects in the browser. */
 export interface TestFile {
   name: string
@@ -43,20 +40,3 @@ export const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
   'base64',
 )
-
-/** A square PNG of noise, which takes three bytes a pixel. */
-export function buildNoise(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    check.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, check])
-  }
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  const lines = Array.from({ length: side }, () => Buffer.concat([Buffer.from([0]), randomBytes(side * 3)]))
-  const pixels = chunk('IDAT', deflateSync(Buffer.concat(lines), { level: 1 }))
-  return Buffer.concat([PNG.subarray(0, 8), chunk('IHDR', header), pixels, chunk('IEND', Buffer.alloc(0))])
-}

@@ -1,19 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { localDate } from '#domain/local-date.ts'
-import { ticketTypes } from '#domain/plan/tickets.ts'
 import { buildTicket } from '#domain/testing/tickets.ts'
-import { withoutTable } from './failures.ts'
-import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
-import { holdRequests } from './held-requests.ts'
-import { countSends } from './operations.ts'
-import { openHistory, panel } from './page-parts.ts'
+import { expect, SERVER_GONE, type TestServer, test } from './fixtures.ts'
+import { panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { markAsSaved, shareWithEverybody } from './stored-plan.ts'
+import { shareWithEverybody } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
-
-const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 const pencil = (page: Page) => panel(page).getByRole('button', { name: 'Edit tickets' })
 const cards = (page: Page) => panel(page).getByRole('article')
@@ -43,134 +36,6 @@ function storedTickets(server: TestServer, tripId: string): Record<string, unkno
   return server.database.prepare(select).all(tripId) as Record<string, unknown>[]
 }
 const storedTitles = (server: TestServer, tripId: string) => storedTickets(server, tripId).map(({ title }) => title)
-
-test('PROD-3, TICK-1, TICK-2 only air trips have the tab, which says while it loads', async ({ page, createTrip }) => {
-  const car = await createTrip(page, { name: 'By road', type: 'car_trip' })
-  await createTrip(page, { name: 'By air', type: 'air_travel' })
-  await openTickets(page, car)
-  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('tab', { name: 'Tickets & Passes' })).toHaveCount(0)
-
-  // The list has the trip's name while its plan loads.
-  await page.goto('/')
-  const release = await holdRequests(page, 'GET', TRIP)
-  await page.getByRole('link', { name: 'By air', exact: true }).click()
-  await page.getByRole('tab', { name: 'Tickets & Passes' }).click()
-  await expect(panel(page).getByText('Loading tickets and documents...')).toBeVisible()
-  await expect(pencil(page)).toHaveCount(0)
-  release()
-  await expect(panel(page).getByText('No tickets added yet')).toBeVisible()
-  await expect(panel(page).getByText('Loading tickets and documents...')).toHaveCount(0)
-})
-
-test('pressing the confirmation number copies it, says so for two seconds, and says if it failed', async ({
-  page,
-  context,
-  createTrip,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.clock.install()
-  const id = await createTrip(page, { name: 'At the gate', type: 'air_travel', plan: { tickets: [flight()] } })
-  await openTickets(page, id)
-  const code = card(page, flight().title).getByRole('button', { name: 'Copy confirmation number QK7F2P' })
-  const status = card(page, flight().title).getByRole('status')
-  await code.click()
-  await expect(status).toHaveText('Copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('QK7F2P')
-  await page.clock.runFor(2000)
-  await expect(status).toHaveText('')
-
-  // As on a plain-http address.
-  await page.evaluate(async () => {
-    await navigator.clipboard.writeText('something else')
-    Object.defineProperty(navigator.clipboard, 'writeText', { value: undefined })
-  })
-  await code.click()
-  await expect(status).toHaveText('Copied')
-  await expect(code).toBeFocused()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('QK7F2P')
-  await page.evaluate(() => {
-    document.execCommand = () => false
-  })
-  await code.click()
-  await expect(status).toHaveText(/^We couldn’t copy it/)
-})
-
-test('TICK-33, DATA-46..55, VALID-49 tickets that are added and edited are stored as typed, and are in the history', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const odd = `<b>Zug</b> 🚂👩‍👩‍👧 قطار '; --`
-  const id = await createTrip(page, { name: 'First tickets', type: 'air_travel' })
-  await openTickets(page, id)
-  const saves = countSends(page, 'tickets')
-  await panel(page).getByRole('button', { name: 'Add First Ticket' }).click()
-  const first = fields(page, 0)
-  await expect(field(first, 'Title')).toBeFocused()
-  // Typing replaces the selected placeholder text.
-  await page.keyboard.type('Lisbon to Porto')
-  await first.getByRole('radio', { name: 'Train' }).check()
-  await field(first, 'Details').fill('Coach 3')
-  await field(first, 'Date').fill('2031-05-04')
-  await field(first, 'Time').fill('nine-ish, after coffee')
-  await field(first, 'Location').fill('Santa Apolónia')
-  await field(first, 'Confirmation number').fill('8F-4471')
-  await addTicket(page).click()
-  await expect(editor(page).getByRole('region')).toHaveCount(2)
-  expect(storedTickets(server, id)).toEqual([])
-  expect(await saves()).toBe(0)
-
-  await saveChanges(page).click()
-  const stored = [
-    {
-      id: expect.stringMatching(UUID),
-      type: 'train',
-      title: 'Lisbon to Porto',
-      details: 'Coach 3',
-      date: '2031-05-04',
-      time: 'nine-ish, after coffee',
-      location: 'Santa Apolónia',
-      confirmation_number: '8F-4471',
-    },
-    {
-      id: expect.stringMatching(UUID),
-      type: 'flight',
-      title: 'New Ticket',
-      details: 'Add details',
-      date: null,
-      time: '',
-      location: '',
-      confirmation_number: '',
-    },
-  ]
-  await expect.poll(() => storedTickets(server, id)).toEqual(stored)
-  expect(await saves()).toBe(1)
-  const history = await openHistory(page)
-  await history.getByRole('button', { name: /Tickets & Passes/ }).click()
-  await expect(history).toContainText('added the ticket “Lisbon to Porto”')
-  await page.keyboard.press('Escape')
-
-  await pencil(page).click()
-  await field(first, 'Title').fill('')
-  await field(first, 'Date').fill('')
-  const second = fields(page, 1)
-  await field(second, 'Title').fill(odd)
-  await field(second, 'Details').fill(`${odd}\nsecond line`)
-  await field(second, 'Time').fill(odd)
-  await field(second, 'Confirmation number').fill(odd)
-  await saveChanges(page).click()
-  await expect
-    .poll(() => storedTickets(server, id))
-    .toEqual([
-      { ...stored[0], title: '', date: null },
-      { ...stored[1], title: odd, details: `${odd}\nsecond line`, time: odd, confirmation_number: odd },
-    ])
-  expect(await saves()).toBe(2)
-  await page.reload()
-  // A ticket without a title shows its type.
-  await expect(cards(page).getByRole('heading')).toHaveText(['Train', odd])
-})
 
 test('TICK-33, DATA-55 two people edit tickets at the same time, and all edits are there after a restart', async ({
   page,
@@ -224,54 +89,3 @@ test('TICK-33, DATA-55 two people edit tickets at the same time, and all edits a
     await expect(card(one, 'Lisbon to Porto')).toHaveCount(0)
   }
 })
-
-test('TICK-3, TICK-4 tickets that fail to load say so and what to do, and the reminders are still there', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const id = await createTrip(page, { name: 'Broken table', type: 'air_travel' })
-  markAsSaved(server, id, 'tickets')
-  const box = panel(page).getByRole('alert')
-  await withoutTable(server, 'tickets', async () => {
-    await openTickets(page, id)
-    await expect(box).toContainText('Error: Failed to load tickets')
-    await expect(box).toContainText(/make sure the backend is connected.*refresh the page/i)
-    await expect(pencil(page)).toHaveCount(0)
-    await expect(panel(page).getByRole('button', { name: 'Show Tips' })).toBeVisible()
-  })
-  await page.reload()
-  await expect(panel(page).getByText('No tickets added yet')).toBeVisible()
-  await expect(box).toHaveCount(0)
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme })
-    test.slow()
-
-    test('no axe violations on tickets, their editor and the reminders, on phone and desktop', async ({
-      page,
-      createTrip,
-    }) => {
-      const date = localDate.parse('2020-05-02')
-      const tickets = ticketTypes.map((type) => ({ ...flight(), type, date }))
-      const id = await createTrip(page, { name: 'Looked at', type: 'air_travel', plan: { tickets } })
-      await openTickets(page, id)
-      await panel(page).getByRole('button', { name: 'Show Tips' }).click()
-      for (const edit of [false, true]) {
-        if (edit) await pencil(page).click()
-        for (const [width, height] of [
-          [390, 844],
-          [1280, 800],
-        ] as const) {
-          await page.setViewportSize({ width, height })
-          await expectNoAxeFindings(page)
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-          ).toBe(0)
-        }
-      }
-    })
-  })
-}

@@ -31,7 +31,7 @@ const listApiRequests = (page: Page) =>
 
 const things = (...names: string[]) => [buildCategory('Things', ...names)]
 
-test("CHECK-31, SAVE-4, SAVE-6 one person's edits appear on another's open screen without a request", async ({
+test("CHECK-31, SAVE-4, SAVE-6, SAVE-10, SAVE-14, SAVE-15 one person's edits appear on another's open screen without a request, and those in several sections share one", async ({
   page,
   friend,
   person,
@@ -78,6 +78,32 @@ test("CHECK-31, SAVE-4, SAVE-6 one person's edits appear on another's open scree
   await expect(saveState(page)).not.toHaveText('Saving...')
   expect(new Set(await own())).toEqual(new Set(['POST operations']))
   expect(await others()).toEqual([])
+
+  await test.step('edits in several sections share one request, one at a time per trip', async () => {
+    const sent = listRequests(page, (request) =>
+      operationsOf(request).length > 0 ? operationsOf(request).map(({ section }) => section) : undefined,
+    )
+    const release = await holdSends(page)
+    await (await openNote(page, 1)).fill('And more rope')
+    await expect.poll(sent).toEqual([['notes']])
+
+    await fillField(page, 'Destination', 'Killarney')
+    await (await openNote(page, 1)).fill('And more rope, dry')
+    await tab(page, 'Checklist').click()
+    await item(page, 'Tent').click()
+    await item(page, 'Axe').click()
+    await expect(saveState(page)).toHaveText('Saving...')
+    expect(await sent()).toHaveLength(1)
+    release()
+    await expect(saveState(page)).toHaveText('Saved')
+    expect(await sent()).toEqual([['notes'], ['details', 'notes', 'checklist', 'checklist']])
+    expect(storedNotes(server, id)).toEqual(['And more rope, dry'])
+    expect(storedItems(server, id)).toEqual([
+      ['Tent', 0],
+      ['Stove', 1],
+      ['Axe', 1],
+    ])
+  })
 })
 
 test('SAVE-4, SAVE-6, SAVE-14 an offline edit restores an entry that was removed meanwhile, a tick does not', async ({
@@ -193,40 +219,4 @@ test('SAVE-14 an edit that no longer fits can be copied', async ({ page, friend,
   await dialog.getByRole('button', { name: 'Dismiss, Notes: a change' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(await openNote(page, 1)).toHaveValue(`${long}\nBring twenty forks`)
-})
-
-test('SAVE-10, SAVE-14, SAVE-15 edits in several sections share one request, one at a time per trip', async ({
-  page,
-  server,
-  createTrip,
-}) => {
-  const id = await createTrip(page, {
-    name: 'Everywhere at once',
-    type: 'car_trip',
-    plan: { checklist: things('Tent', 'Stove', 'Axe'), notes: [{ id: randomUUID(), text: 'Bring the tarp' }] },
-  })
-  await page.goto(`/trip/${id}`)
-  const sent = listRequests(page, (request) =>
-    operationsOf(request).length > 0 ? operationsOf(request).map(({ section }) => section) : undefined,
-  )
-  const release = await holdSends(page)
-  await (await openNote(page, 1)).fill('Bring the big tarp')
-  await expect.poll(sent).toEqual([['notes']])
-
-  await fillField(page, 'Destination', 'Killarney')
-  await (await openNote(page, 1)).fill('Bring the big tarp, dry')
-  await tab(page, 'Checklist').click()
-  await item(page, 'Tent').click()
-  await item(page, 'Axe').click()
-  await expect(saveState(page)).toHaveText('Saving...')
-  expect(await sent()).toHaveLength(1)
-  release()
-  await expect(saveState(page)).toHaveText('Saved')
-  expect(await sent()).toEqual([['notes'], ['details', 'notes', 'checklist', 'checklist']])
-  expect(storedNotes(server, id)).toEqual(['Bring the big tarp, dry'])
-  expect(storedItems(server, id)).toEqual([
-    ['Tent', 1],
-    ['Stove', 0],
-    ['Axe', 1],
-  ])
 })

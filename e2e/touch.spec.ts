@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { buildCategory } from '#domain/testing/checklist.ts'
+import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { expect, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, field, openNote, panel, tab, tripMenu } from './page-parts.ts'
 import { personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
+import { addMember } from './stored-plan.ts'
 import { buildPdf } from './test-files.ts'
 
 /* Every control on a phone by touch, each more than once: a control may work only for the first tap. */
@@ -23,6 +25,11 @@ async function expectMenuWorks(page: Page, opener: Locator, item: string): Promi
     await close()
     await expect(menu(page)).toHaveCount(0)
   }
+  await expectItemWorks(page, opener, item)
+}
+
+/** Opens a menu and chooses an item. */
+async function expectItemWorks(page: Page, opener: Locator, item: string): Promise<void> {
   await opener.tap()
   await menu(page).getByRole('menuitem', { name: item, exact: true }).tap()
   await expect(menu(page)).toHaveCount(0)
@@ -35,70 +42,69 @@ test('every menu of the trip list and of a trip opens with each tap', async ({
   register,
 }) => {
   const page = await openSignedIn(touchPhone)
-  const id = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
+  const kim = await register({ full_name: 'Kim Okafor' })
+  const plan = { people: [buildParty(buildComing(kim.full_name, { id: kim.id }))] }
+  const id = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip', plan })
+  addMember(server, id, kim)
 
-  await page.goto('/')
   const avatar = page.getByRole('banner').getByRole('button', { name: /^robin-/ })
-  await expectMenuWorks(page, avatar, 'Settings')
-  await expectMenuWorks(page, avatar, 'Settings')
-  const card = page.getByRole('button', { name: 'Rename, duplicate and more: Whitefish Lake' })
-  for (let time = 0; time < 2; time++) {
-    await expectMenuWorks(page, card, 'Rename')
-    await button(page, 'Cancel').tap()
-    await expect(dialog(page)).toHaveCount(0)
-  }
+  await test.step('of the trip list', async () => {
+    await page.goto('/')
+    await expectMenuWorks(page, avatar, 'Settings')
+    await expectItemWorks(page, avatar, 'Settings')
+    const card = page.getByRole('button', { name: 'Rename, duplicate and more: Whitefish Lake' })
+    for (const expectWorks of [expectMenuWorks, expectItemWorks]) {
+      await expectWorks(page, card, 'Rename')
+      await button(page, 'Cancel').tap()
+      await expect(dialog(page)).toHaveCount(0)
+    }
+  })
 
-  await page.goto(`/trip/${id}`)
-  const title = page.getByRole('button', { name: 'Whitefish Lake: history, rename and more' })
-  for (let time = 0; time < 2; time++) {
-    await expectMenuWorks(page, title, 'Duplicate')
-    await button(page, 'Cancel').tap()
-    await expect(dialog(page)).toHaveCount(0)
-  }
-  await expectMenuWorks(page, page.getByRole('banner').getByRole('button', { name: /^robin-/ }), 'Settings')
+  const title = tripMenu(page)
+  await test.step('of a trip', async () => {
+    await page.getByRole('link', { name: 'Whitefish Lake', exact: true }).tap()
+    for (const expectWorks of [expectMenuWorks, expectItemWorks]) {
+      await expectWorks(page, title, 'Duplicate')
+      await button(page, 'Cancel').tap()
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await expectMenuWorks(page, avatar, 'Settings')
+  })
 
-  await page.goto(`/trip/${id}?tab=itinerary`)
-  const first = panel(page).getByRole('listitem').first()
-  await first.getByRole('button', { name: /^Edit / }).tap()
-  const icon = first.getByRole('button', { name: /^Icon for / })
-  await expectMenuWorks(page, icon, 'Sun')
-  await expect(icon).toHaveAttribute('data-icon', 'Sun')
-  await expectMenuWorks(page, icon, 'Clock')
-  await expect(icon).toHaveAttribute('data-icon', 'Clock')
+  await test.step('for a click without pointer events, as assistive technology sends it', async () => {
+    for (let time = 0; time < 3; time++) {
+      await title.dispatchEvent('click')
+      await expect(menu(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(menu(page)).toHaveCount(0)
+    }
+  })
 
-  const friend = await openSignedIn(touchPhone, await register({ full_name: 'Kim Okafor' }))
-  await friend.goto(`/join/${await createInvitation(page, server, id)}`)
-  await friend.getByRole('button', { name: /^Join as / }).tap()
-  await expect(friend).toHaveURL(/joined$/)
-  await page.goto(`/trip/${id}/group`)
-  for (const [action, next] of [
-    ['Make organizer', 'Make member'],
-    ['Make member', 'Make organizer'],
-  ] as const) {
-    await personRow(page, 'Kim Okafor').tap()
-    await button(page, 'Edit').tap()
-    await button(page, action).tap()
-    await expect(button(page, next)).toBeVisible()
-    await button(page, 'Done').tap()
-    await expect(dialog(page)).toHaveCount(0)
-  }
-})
+  await test.step('of an activity', async () => {
+    await tab(page, 'Itinerary').tap()
+    const first = panel(page).getByRole('listitem').first()
+    await first.getByRole('button', { name: /^Edit / }).tap()
+    const icon = first.getByRole('button', { name: /^Icon for / })
+    await expectMenuWorks(page, icon, 'Sun')
+    await expect(icon).toHaveAttribute('data-icon', 'Sun')
+    await expectItemWorks(page, icon, 'Clock')
+    await expect(icon).toHaveAttribute('data-icon', 'Clock')
+  })
 
-test('a menu opens for a click without pointer events, as assistive technology sends it', async ({
-  page,
-  signIn,
-  createTrip,
-}) => {
-  await signIn(page)
-  const id = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
-  await page.goto(`/trip/${id}`)
-  const title = page.getByRole('button', { name: 'Whitefish Lake: history, rename and more' })
-  for (let time = 0; time < 3; time++) {
-    await title.dispatchEvent('click')
-    await expect(menu(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(menu(page)).toHaveCount(0)
-  }
+  await test.step('buttons of a person', async () => {
+    await page.goto(`/trip/${id}/group`)
+    for (const [action, next] of [
+      ['Make organizer', 'Make member'],
+      ['Make member', 'Make organizer'],
+    ] as const) {
+      await personRow(page, 'Kim Okafor').tap()
+      await button(page, 'Edit').tap()
+      await button(page, action).tap()
+      await expect(button(page, next)).toBeVisible()
+      await button(page, 'Done').tap()
+      await expect(dialog(page)).toHaveCount(0)
+    }
+  })
 })
 
 test('fields, choices and the password toggle of the sign-in page and a new trip respond to each tap', async ({

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, OFFLINE } from './fixtures.ts'
-import { cachedMaps, expectLandDrawn, plan, row, shareOf, test } from './map-page.ts'
+import { cachedMaps, expectLandDrawn, pin, plan, row, shareOf, smallPhone, test } from './map-page.ts'
 import { listCachedFiles, waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { showOfflineSwitch } from './page-parts.ts'
-import { phoneWithApp, touchPhone } from './phone.ts'
+import { touchPhone } from './phone.ts'
 import { addMember } from './stored-plan.ts'
 
 /* Tracks between people and devices: from a file to everybody's map, without a network, and out again. */
@@ -43,7 +43,7 @@ test('a park’s GPX is on everybody’s map, for readers without its file, and 
   const alex = await register({ full_name: 'Alex Friend' })
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { ...plan, places: [] } })
   addMember(server, id, alex)
-  const friend = await openSignedIn({ viewport: { width: 1280, height: 800 } }, alex)
+  const friend = await openSignedIn({ viewport: { width: 800, height: 640 } }, alex)
   for (const each of [page, friend]) await each.goto(`/trip/${id}/map`)
   await addTrack(page)
   await expect(page.getByText('Added Ridge walk and 1 place')).toBeVisible()
@@ -87,55 +87,44 @@ test('a park’s GPX is on everybody’s map, for readers without its file, and 
   await expect(reader.getByRole('tab', { name: 'Overview' })).toBeVisible()
 })
 
-test('a track is drawn in the park, on a phone that has opened only the trip', async ({
+test('without a network a map that was opened before is there with its places and tracks, and so it is on a phone that has opened only the trip', async ({
   openSignedIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const page = await openSignedIn(phoneWithApp)
+  const page = await openSignedIn(smallPhone)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { ...plan, places: [] } })
   await page.goto(`/trip/${id}/map`)
   await addTrack(page)
   await expectLineDrawn(page)
-  // Another phone of the same person.
-  const phone = await openSignedIn(phoneWithApp)
-  await phone.goto(`/trip/${id}`)
-  await waitUntilAppCached(phone)
-  const offline = await showOfflineSwitch(phone)
-  await offline.tap()
-  await expect(phone.getByText('The trip has no documents.')).toBeVisible()
-  await waitUntilTripPersisted(phone, id)
-  await expect.poll(() => cachedMaps(phone)).toBe(3)
-  // Of its two files, only the one that is drawn.
-  expect(await listCachedFiles(phone)).toEqual([expect.stringContaining(`/files/lines/${id}/`)])
-  await phone.context().setOffline(true)
-  await phone.goto(`/trip/${id}/map`)
-  await expectLandDrawn(phone)
-  await expectLineDrawn(phone)
-  await row(phone, 'Ridge walk').tap()
-  await expect(phone.getByRole('dialog', { name: 'Ridge walk' })).toContainText('Highest point')
-})
+  await test.step('on the phone that has opened the map', async () => {
+    await waitUntilAppCached(page)
+    await waitUntilTripPersisted(page, id)
+    await expect.poll(() => cachedMaps(page)).toBe(3)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expectLandDrawn(page)
+    await expect(pin(page, 'Spring')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show detailed map' })).toHaveCount(0)
+  })
 
-test('a press on a track opens it, and a press beside it does not', async ({ openSignedIn, createTrip }) => {
-  const page = await openSignedIn(touchPhone)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan: { ...plan, places: [] } })
-  await page.goto(`/trip/${id}/map`)
-  await page.getByRole('button', { name: 'Add tracks' }).tap()
-  const straight = Buffer.from(
-    '<gpx><trk><name>Straight road</name><trkseg><trkpt lat="45.5" lon="-79"/><trkpt lat="45.5" lon="-78"/></trkseg></trk></gpx>',
-  )
-  await page.getByLabel('Choose file').setInputFiles({ ...gpx, buffer: straight })
-  await page.getByRole('button', { name: 'Add', exact: true }).tap()
-  await expectLineDrawn(page)
-  const box = (await page.getByRole('region', { name: 'Map of the trip’s places' }).boundingBox()) ?? {
-    x: 0,
-    y: 0,
-    width: 0,
-    height: 0,
-  }
-  await page.touchscreen.tap(box.x + box.width / 3, box.y + box.height / 2 + 80)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.touchscreen.tap(box.x + box.width / 3, box.y + box.height / 2)
-  await expect(page.getByRole('dialog', { name: 'Straight road' })).toBeVisible()
+  await test.step('on another one of the same person, by “Available offline”', async () => {
+    const phone = await openSignedIn(smallPhone)
+    await phone.goto(`/trip/${id}`)
+    await waitUntilAppCached(phone)
+    await waitUntilTripPersisted(phone, id)
+    expect(await cachedMaps(phone)).toBe(0)
+    await (await showOfflineSwitch(phone)).tap()
+    await expect(phone.getByText('The trip has no documents.')).toBeVisible()
+    await expect.poll(() => cachedMaps(phone)).toBe(3)
+    // Of its two files, only the one that is drawn.
+    expect(await listCachedFiles(phone)).toEqual([expect.stringContaining(`/files/lines/${id}/`)])
+    await phone.context().setOffline(true)
+    await phone.goto(`/trip/${id}/map`)
+    await expectLandDrawn(phone)
+    await expectLineDrawn(phone)
+    await row(phone, 'Ridge walk').tap()
+    await expect(phone.getByRole('dialog', { name: 'Ridge walk' })).toContainText('Highest point')
+  })
 })

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { listCachedFiles, waitUntilAppCached } from './on-device.ts'
 import { button, dialog, panel } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { buildNoise, buildPdf, type TestFile } from './test-files.ts'
+import type { TestFile } from './test-files.ts'
 
 /* A photo as a trip's picture, instead of its drawing. */
 
@@ -115,49 +113,4 @@ test('a photo from the phone is the trip’s picture for everybody, also offline
   for (const each of [page, guest]) await expect(photoIn(each)).toHaveCount(0)
   expect((await page.context().request.get(server.address + address)).status()).toBe(404)
   await expect.poll(() => listCachedFiles(page)).toEqual([])
-})
-
-test('a picture is chosen from the trip’s documents, and a file that is no photo says so', async ({
-  openSignedIn,
-  createTrip,
-  server,
-}) => {
-  const page = await openSignedIn(touchPhone)
-  const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
-  for (const [name, data] of [
-    ['ticket.pdf', buildPdf('Seat 12A')],
-    ['beach.png', buildNoise(600)],
-  ] as const) {
-    const type = name.endsWith('pdf') ? 'application/pdf' : 'image/png'
-    const headers = { origin: server.address, 'content-type': type }
-    const path = uploadPath(id, randomUUID(), name)
-    expect((await page.context().request.put(server.address + path, { data, headers })).status()).toBe(200)
-  }
-  await page.goto(`/trip/${id}`)
-  await button(page, 'Change picture').tap()
-  const choices = dialog(page).getByRole('listitem')
-  await expect(choices).toHaveCount(1)
-  await dialog(page)
-    .getByLabel(LABEL)
-    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Milk') })
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    'This device can’t open this file as a photo. Choose a JPEG or PNG.',
-  )
-  await expectNoAxeFindings(page)
-  await dialog(page).getByRole('button', { name: 'Use beach.png', exact: true }).tap()
-  await expect(dialog(page)).toHaveCount(0)
-  await expectPhoto(panel(page), [600, 300])
-})
-
-test('the picture is also changed from the trip’s menu in the list, by keyboard', async ({ page, createTrip }) => {
-  await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Rename, duplicate and more: To the lake' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Change picture', exact: true }).press('Enter')
-  await expect(dialog(page).getByLabel(LABEL)).toBeFocused()
-  await dialog(page)
-    .getByLabel(LABEL)
-    .setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer: buildNoise(1500) })
-  await expect(dialog(page)).toHaveCount(0)
-  await expectPhoto(page, [1280, 640])
 })

@@ -79,6 +79,14 @@ describe('a server that cannot start prints the reason in one line and exits wit
     expectLine({ PORT: 'abc' }, /^PORT should be a whole number from 0 to 65535, but is 'abc'\.$/m))
 })
 
+it('SIGNIN-9 a server has no demo account with DEMO=off', { timeout: 60_000 }, async () => {
+  const run = server.start({ DATA_DIR: await newFolder(), DEMO: 'off' })
+  const beta = await fetch(new URL('/api/beta', await addressOf(run)))
+  expect(await beta.json()).toMatchObject({ beta_users: 0, demo: null })
+  run.child.kill('SIGTERM')
+  await run.ended
+})
+
 describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
   it('makes its data readable by its own user only, even in a folder that was open to others', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)

@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 const GUEST: User = { ...ROBIN, id: newId(), username: 'Ana', full_name: 'Ana', email: null, is_beta_user: false }
 const items = page.getByRole('menuitem')
 
-/* The answer of the server stays as long as the page, so this file has one. The other answers: e2e/sign-ups.spec.ts. */
+/* The answer of the server stays as long as the page, so this file has one. Another: invited-guest.test.tsx. */
 test('where sign-ups are off, a guest is not offered to become an account, but can move to theirs', async () => {
   let requests = 0
   let respond = () => {}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { type ChecklistGroup, newChecklistItem } from '#domain/plan/checklist.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -447,4 +447,56 @@ test('a field focused by Tab is not covered by the save buttons, at 1280 px', as
     const lower = document.activeElement?.getBoundingClientRect().bottom
     expect(lower, `field ${field}`).toBeLessThan(upper)
   }
+})
+
+test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is sent at once, as a single operation', async () => {
+  const checklist = groupsOf(packing)
+  const [tent, cooking] = checklist
+  const opened = await openTrip({ values: { checklist } })
+  opened.show(<ChecklistTab trip={opened.trip} failures={{}} />)
+  await expect.element(item('Poles')).not.toBeChecked()
+  const sentNow = () => opened.server.received.map((sent) => sent.map(({ id: _, when: _when, ...rest }) => rest))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  try {
+    await item('Poles').click()
+    await expect.element(item('Poles')).toBeChecked()
+    await vi.advanceTimersByTimeAsync(0)
+    const at = [tent?.id, 'items', tent?.items[0]?.id, 'checked']
+    const tick = { section: 'checklist', do: 'set', at, to: true, was: false }
+    await expect.poll(sentNow).toEqual([[tick]])
+    await vi.advanceTimersByTimeAsync(400)
+    expect(storedItems(opened)).toEqual({ Tent: ['Poles [x]', 'Pegs [x]', 'Mallet'], Cooking: ['Stove [x]', 'Fuel'] })
+    await pressOn(item('Stove'), ' ')
+    await vi.advanceTimersByTimeAsync(400)
+    const place = [cooking?.id, 'items', cooking?.items[0]?.id, 'checked']
+    const untick = { section: 'checklist', do: 'set', at: place, to: false, was: true }
+    await expect.poll(sentNow).toEqual([[tick], [untick]])
+    expect(storedItems(opened)).toEqual({ Tent: ['Poles [x]', 'Pegs [x]', 'Mallet'], Cooking: ['Stove', 'Fuel'] })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items can be ticked and stores all of them', async () => {
+  const names = (place: string) => Array.from({ length: 100 }, (_, index) => `${place} thing ${index + 1}`)
+  const places = Array.from({ length: 10 }, (_, index) => `Crate ${index + 1}`)
+  const opened = await openChecklist(Object.fromEntries(places.map((place) => [place, names(place)])))
+  // By text: resolving the roles of a thousand rows takes longer than the tick.
+  await expect.element(page.getByText('Crate 10 thing 100', { exact: true })).toBeInTheDocument()
+  for (const place of ['Crate 1', 'Crate 5', 'Crate 10']) {
+    const label = page.getByText(`${place} thing 100`, { exact: true })
+    const box = label.element().closest('label')?.querySelector('input') as HTMLInputElement
+    await page.elementLocator(box).click()
+    expect(box.checked).toBe(true)
+  }
+  await expect.element(page.getByText('3/1000')).toBeVisible()
+  const storedNow = () => opened.stored('checklist').flatMap(({ items }) => items)
+  await expect
+    .poll(() =>
+      storedNow()
+        .filter(({ checked }) => checked)
+        .map(({ name }) => name),
+    )
+    .toEqual(['Crate 1 thing 100', 'Crate 5 thing 100', 'Crate 10 thing 100'])
+  expect(storedNow()).toHaveLength(1000)
 })

@@ -31,3 +31,10 @@ test('only who may take options goes back to earlier polls: these may have anoth
   await openOlder('duties', 'member')
   await expect.element(button('Go back to this point')).toBeVisible()
 })
+
+test('a history without entries says so', async () => {
+  const { trip, show } = await openTrip()
+  responses.set(`/api/trips/${trip.id}/history`, async () => ({ entries: [] }))
+  show(<HistoryDialog trip={trip} onClose={() => {}} />)
+  await expect.element(page.getByText('No one has changed anything yet.')).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FoundPlace } from '#domain/api/places.ts'
+import { AppError } from '#domain/errors.ts'
 import { details } from '#domain/plan/details.ts'
 import { newPlace, type Place } from '#domain/plan/places.ts'
 import { newCar } from '#domain/plan/rides.ts'
@@ -152,6 +153,31 @@ test('who chose the wrong one goes back to the search, which is as it was left',
   await button('Add').click()
   await expect.poll(() => storedPlaces(opened)).toEqual([['Killarney, Ontario', 'other', '45.97000,-81.51000']])
   expect(asked.filter((path) => path.includes('geocode'))).toHaveLength(1)
+})
+
+test('a service that is busy is left alone, and what somebody typed can still be added', async () => {
+  let geocoded = 0
+  responses.set('/api/places/geocode', async () => {
+    geocoded += 1
+    if (geocoded === 1) throw new AppError('geocoder_failed')
+    throw new AppError('geocoder_busy', 'The place search is busy. Try again in a minute.')
+  })
+  await openPlaces()
+  await button('Add place').click()
+  await find.fill('Mew Lake')
+  await button('Search parks and campsites').click()
+  await button('Search with Photon').click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toBeVisible()
+  for (let count = 0; count < 2; count++) {
+    await button('Search parks and campsites').click()
+    await expect.element(alert).toHaveTextContent('busy')
+  }
+  await expect.poll(() => geocoded).toBe(3)
+  await expect.element(find).toHaveValue('Mew Lake')
+  await button('Add “Mew Lake” without coordinates').click()
+  await button('Add').click()
+  await expect.element(row('Mew Lake')).toHaveTextContent('No coordinates yet')
 })
 
 test('a place that somebody else removes closes, and does not open by itself when it is back', async () => {

@@ -162,6 +162,16 @@ test('a place that the server does not know yet is asked for again', async () =>
   await expectText(rows.nth(0), 'Partly cloudy')
 })
 
+test('a place of which the service says nothing has sun and moon, in times of the device while its zone is unknown', async () => {
+  await openForecast({ places: [killarney()], details: { time_zone: '' }, answers: [says()] })
+  await expect.element(page.getByText('There’s no forecast right now. We’ll try again.')).toBeVisible()
+  await expectCount(rows, 3)
+  await expectText(rows.nth(0), /Sun \d+:\d\d AM to/)
+  await expect.element(page.getByText('these are times of this device')).toBeVisible()
+  await expectCount(page.getByText(/Open-Meteo/), 0)
+  await expectNoAxeFindings()
+})
+
 test('where weather is switched off, sun and moon remain', async () => {
   await openForecast({ places: [killarney()], answers: [{ is_on: false, places: [] }] })
   await expectCount(rows, 3)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Details, details, newAdoptedPart } from '#domain/plan/details.ts'
 import { newClaim } from '#domain/plan/gear.ts'
@@ -17,6 +17,8 @@ import { ShoppingTab } from '#web/features/shopping/group-tab.tsx'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectText, pressOn, type } from '#web/testing/screen.ts'
+import { showApp } from '#web/testing/show-app.tsx'
+import { answerUpdateCheck, openNote } from '#web/testing/trip-details.ts'
 
 /* The template of a new trip is a sample: an offer, of which nothing is computed until somebody takes it up. */
 
@@ -55,6 +57,8 @@ const couple: Details = {
 }
 const adoptedIn = ({ stored }: OpenedTrip) =>
   stored('details').adopted.flatMap(({ part, is_adopted }) => (is_adopted ? [part] : []))
+
+afterEach(() => void vi.useRealTimers())
 
 for (const tripType of tripTypes)
   for (const section of sampleNames)
@@ -287,4 +291,78 @@ test('the sample itinerary says that its places stay, where a trip goes elsewher
   await expect.element(places).toBeVisible()
   editAsOther('details', (value) => ({ ...value, destination_name: 'Whitefish Lake, Algonquin Park' }))
   await expectCount(places, 0)
+})
+
+const tab = (name: string) => page.getByRole('tab', { name }).click()
+const boxes = page.getByRole('tabpanel').getByRole('checkbox')
+
+test.each(['one makes oneself', 'somebody else makes'])(
+  'TMPL-23 a tick and an edit that %s are own at once, and the rest can be removed without them',
+  async (whose) => {
+    const isOwn = whose === 'one makes oneself'
+    const { trip, editAsOther } = await openTrip()
+    showApp(`/trip/${trip.id}?tab=checklist`)
+    await expect.element(header).toBeVisible()
+    if (isOwn) await boxes.first().click()
+    else
+      editAsOther('checklist', ([group, ...others]) =>
+        group
+          ? [
+              { ...group, items: group.items.map((item, n) => (n === 0 ? { ...item, checked: true } : item)) },
+              ...others,
+            ]
+          : others,
+      )
+    await expect.element(rest).toBeVisible()
+    await button('Remove the rest').click()
+    await expectCount(boxes, 1)
+    await expect.element(boxes).toBeChecked()
+    await expectCount(rest, 0)
+    await button('Undo').click()
+    await expectCount(boxes, 99)
+    await expect.element(rest).toBeVisible()
+    await expect.element(boxes.first()).toBeChecked()
+
+    await tab('Overview')
+    await expect.element(header).toBeVisible()
+    if (isOwn) await (await openNote(1)).fill('Our own site is on Pog Lake.')
+    else
+      editAsOther('notes', ([first, ...others]) =>
+        first ? [{ ...first, text: 'Our own site is on Pog Lake.' }, ...others] : others,
+      )
+    await expect.element(rest).toBeVisible()
+    await expect.element(await openNote(1)).toHaveValue('Our own site is on Pog Lake.')
+  },
+)
+
+test('TMPL-23 a sample that somebody uses is everybody’s plan, and the other sections stay offers', async () => {
+  const used = await openTrip()
+  showApp(`/trip/${used.trip.id}?tab=meals`)
+  await use.click()
+  await expectCount(header, 0)
+  await expect.poll(() => adoptedIn(used)).toEqual(['meals'])
+  // The other sections are still offers.
+  await tab('Itinerary')
+  await expect.element(header).toBeVisible()
+
+  const friend = await openTrip()
+  showApp(`/trip/${friend.trip.id}/group?tab=shopping`)
+  await expect.element(page.getByText('There’s nothing to buy yet.')).toBeVisible()
+  for (const section of ['meals', 'details'] as const) friend.editAsOther(section, () => used.stored(section) as never)
+  await expect.element(page.getByRole('checkbox', { name: /English cucumbers/ })).toBeVisible()
+})
+
+test('a day of a sample that nobody took up is not what Today says', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-25T10:00:00-04:00') })
+  const { trip } = await openTrip({ values: { details: { ...details.empty, ...datesOf('2031-06-25', '2031-06-25') } } })
+  answerUpdateCheck(trip.id)
+  showApp(`/trip/${trip.id}`)
+  await expect.element(page.getByRole('heading', { name: 'Destination Map' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Your group' })).toBeVisible()
+  await expect.element(main).not.toHaveTextContent('West Gate')
+  await expect.element(main).not.toHaveTextContent('Road Breakfast')
+  await tab('Itinerary')
+  await button('Use Day 1').click()
+  await tab('Overview')
+  await expect.element(main).toHaveTextContent('Meet at the West Gate')
 })
