@@ -59,10 +59,10 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/testing/browser.ts'],
           restoreMocks: true,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // Enough for a slow, busy machine.
-          expect: { poll: { timeout: 10_000 } },
-          // Once the other projects are done: beside them, what a screen shows is late. They wait for two fifths of the time.
+          expect: { poll: { timeout: 20_000 } },
+          // Once the other projects are done: beside them, what a screen shows is late. These wait a lot, too.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           browser: {

@@ -192,6 +192,10 @@ const group: Screens = {
     await page.getByRole('button', { name: 'I’ll bring it: Pillow' }).click()
     await expect(page.getByRole('textbox', { name: 'How many you bring: Pillow' })).toHaveValue('1')
   },
+  'sheets to print': async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}/print`)
+    await expect(page.getByRole('article').first()).toBeVisible()
+  },
 }
 
 const airTrip: Screens = {

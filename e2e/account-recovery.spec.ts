@@ -332,6 +332,7 @@ test('ERR-5 a guest whose e-mail address has an account signs in to it, and no p
   await restore()
   await submit.click()
   await expect(form.getByRole('alert')).toContainText('Invalid email or password')
+  await expectNoAxeFindings(tablet)
   expect(storedDestination(server, id)).toBe('Pog Lake')
   expect(lastSavedBy(server, id)).toBe(ana)
   await form.getByLabel('Password', { exact: true }).fill(mine.password)

@@ -38,7 +38,7 @@ async function addExpense(page: Page, paid: string, name: string): Promise<void>
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('three phones, one of them offline: expenses, a claimed and a confirmed payment, and a removal that is undone', async ({
+test('three phones, one of them offline: expenses, a claimed and a confirmed payment, what is typed in one outlasting a reload, and a removal that is undone', async ({
   openContext,
   openSignedIn,
   createTrip,
@@ -72,6 +72,20 @@ test('three phones, one of them offline: expenses, a claimed and a confirmed pay
   await summary(ana, 'You’re owed $16.00')
   await summary(cleo, 'You owe $14.00')
   await summary(ben, 'You owe $2.00')
+
+  // What Cleo has typed and not saved is there after a reload.
+  await settleUp(cleo)
+    .getByRole('button', { name: /^I paid this/ })
+    .tap()
+  await amount(cleo).fill('4.5')
+  await cleo.keyboard.press('Escape')
+  await expect(dialog(cleo)).toHaveCount(0)
+  await cleo.reload()
+  await button(cleo, 'Continue').tap()
+  await expect(amount(cleo)).toHaveValue('4.5')
+  await dialog(cleo).getByRole('button', { name: 'Discard changes' }).tap()
+  await expect(amount(cleo)).toHaveValue('14.00')
+  await dialog(cleo).getByRole('button', { name: 'Cancel' }).tap()
 
   // Cleo pays, and Ana confirms it.
   await settleUp(cleo)

@@ -8,6 +8,7 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { button, dialog, expectSaved, saveState } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
+import { readPeople } from './stored-plan.ts'
 
 /* Meals on a phone that loses its server. What one person does while it is there: web/features/meals/. */
 
@@ -88,8 +89,16 @@ test('MEAL-24 on a phone a meal is changed where it is tapped and amounts follow
   await expect(card(phone, 'Dinner').getByRole('listitem')).toHaveText(['1.35 kg spaghetti'])
   await server.start()
   await expect(saveState(phone)).not.toHaveText(/waiting|Saving/, { timeout: 60_000 })
-  const stored = server.database
-    .prepare("select name, ingredients from meal_plans where trip_id = ? and meal_type = 'breakfast'")
-    .get(id)
-  expect(stored).toEqual({ name: 'Crêpes', ingredients: '["2 kg flour","40 eggs, free range","3 L milk"]' })
+  const storedMeal = (type: string) =>
+    server.database
+      .prepare('select name, ingredients from meal_plans where trip_id = ? and meal_type = ?')
+      .get(id, type)
+  expect(storedMeal('breakfast')).toEqual({
+    name: 'Crêpes',
+    ingredients: '["2 kg flour","40 eggs, free range","3 L milk"]',
+  })
+  expect(storedMeal('lunch')).toMatchObject({ name: 'Soup' })
+  const parties = await readPeople(phone, server, id)
+  const declined = parties.flatMap(({ persons }) => persons).filter(({ coming }) => coming === 'not_coming')
+  expect(declined.map(({ name }) => name)).toEqual(['Person 9', 'Person 10'])
 })

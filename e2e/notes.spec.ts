@@ -56,12 +56,15 @@ test('SAVE-4, DATA-13 two people change notes at the same time, and write into o
   await page.keyboard.type('From the desk')
   await (await openNote(friend, 3)).fill('Water: 80 L')
   await panel(friend).getByRole('button', { name: 'Move note 5', exact: true }).focus()
-  await friend.keyboard.press('ArrowUp')
+  // Above the note that the other person changes.
+  for (let times = 0; times < 3; times++) await friend.keyboard.press('ArrowUp')
   await panel(friend).getByRole('button', { name: 'Add Note' }).click()
   await friend.keyboard.type('From the friend')
   for (const release of holds) release()
   const others = ['Firewood: 6 bags', 'From the desk', 'From the friend', 'Maps', 'Water: 80 L']
   await expect.poll(() => storedNotes(server, id).slice(1).toSorted()).toEqual(others)
+  const inOrder = storedNotes(server, id)
+  expect(inOrder.slice(0, 4)).toEqual(['Allergies:', 'Maps', 'Firewood: 6 bags', 'Water: 80 L'])
   for (const each of [page, friend]) {
     await openNote(each, 1)
     await expect.poll(async () => (await shownNotes(each)).slice(1).toSorted()).toEqual(others)

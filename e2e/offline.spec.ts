@@ -233,6 +233,7 @@ test('DOCS-12, SESS-8, VIEW-7, VIEW-8 a viewed document and a shared trip open o
   openContext,
   allowConsole,
   person,
+  register,
 }) => {
   test.slow()
   // The sandbox of a file blocks the test's scripts too.
@@ -258,13 +259,20 @@ test('DOCS-12, SESS-8, VIEW-7, VIEW-8 a viewed document and a shared trip open o
   const sharedId = await createTrip(page, { name: 'For the drivers', type: 'car_trip' })
   const token = randomUUID()
   server.database.prepare('update trips set share_token = ? where id = ?').run(token, sharedId)
-  const shared = await page.context().newPage()
-  await shared.goto(`/shared/${sharedId}?token=${token}&mode=view`)
-  await expect(shared.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
-  await waitUntilSharedTripPersisted(shared)
+  // A device that has never opened anything but the link.
+  const reader = await openPhone(openContext)
+  await signIn(reader, await register())
+  const link = `/shared/${sharedId}?token=${token}&mode=view`
+  await reader.goto(link)
+  await expect(reader.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
+  await waitUntilAppCachesItself(reader)
+  await waitUntilSharedTripPersisted(reader)
 
   await server.kill()
-  await shared.reload()
+  // A cold start.
+  const shared = await reader.context().newPage()
+  await reader.close()
+  await shared.goto(link)
   await expect(shared.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
   await expect(shared.getByText('Viewing shared trip (read-only)')).toBeVisible()
   await expect(shared.getByText(/You’re offline. This is the trip as it was on \w+/)).toBeVisible()

@@ -7,7 +7,10 @@ export async function waitUntilAppCachesItself(page: Page): Promise<void> {
   })
 }
 
-/** The same, but without the pause in which the app's own requests come first. */
+/**
+ * The same, but without the pause in which the app's own requests come first. One test each of offline, private and
+ * sharing.spec.ts must keep waiting for the app's own registration: elsewhere nothing notices when it is missing.
+ */
 export async function waitUntilAppCached(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }))
   await waitUntilAppCachesItself(page)

@@ -41,8 +41,10 @@ test('ROUTE-13, ROUTE-14, ROUTE-16, PERM-1, PERM-2 signed out, every URL shows o
     await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
     await expect(page).toHaveTitle('Sign In · Wayfare')
     await expect(page.getByText(/Killarney|Page not found|Trip Not Found/)).toHaveCount(0)
-    for (const text of footerTexts)
-      await expect(page.getByRole('contentinfo').getByText(text, { exact: true })).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    for (const text of footerTexts) await expect(footer.getByText(text, { exact: true })).toBeVisible()
+    await expect(footer.getByText(/^©.*Wayfare/)).toBeVisible()
+    await expect(footer.getByRole('link')).toHaveText(['About', 'Features', 'Contact', 'Privacy', 'Terms'])
   }
   expect((await requestedPaths()).filter((path) => path.startsWith('/api/') && path !== '/api/beta')).toEqual([])
 })

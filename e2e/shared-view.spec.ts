@@ -58,6 +58,9 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
     plan: { details: carDetails, notes: [{ id: randomUUID(), text: 'Bring the <b>big</b> tarp\nand rope' }] },
   })
   const link = share(server, id)
+  const rowsOf = (table: 'plan_sections' | 'plan_history') =>
+    server.database.prepare(`select * from ${table} where trip_id = ?`).all(id)
+  const before = [rowsOf('plan_sections'), rowsOf('plan_history')]
 
   const requestedPaths = listRequests(friend, (request) =>
     pathOf(request).startsWith('/api/') ? pathOf(request) : undefined,
@@ -103,6 +106,7 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
     await expect(editors(friend)).toHaveCount(0)
   }
   expect(await written()).toEqual([])
+  expect([rowsOf('plan_sections'), rowsOf('plan_history')]).toEqual(before)
 })
 
 test('SIGNIN-22 the card of a shared trip explains itself even if its link no longer works', async ({

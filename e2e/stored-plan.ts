@@ -115,13 +115,18 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
 
+const PASSED_AT_ONCE_MS = 2000
+
 /**
  * Lets time pass faster until the expectation holds: what waits for its next attempt, or for a disk or lock that does
  * not answer, goes on at once. The clock must be installed before the page is opened.
+ * @param within for how long the app may take, by its own time: no more passes than that
  */
-export async function passTimeUntil(page: Page, expectation: () => Promise<void>): Promise<void> {
+export async function passTimeUntil(page: Page, expectation: () => Promise<void>, within = 40_000): Promise<void> {
+  let passed = 0
   await expect(async () => {
-    await page.clock.fastForward(2000)
+    if (passed < within) await page.clock.fastForward(PASSED_AT_ONCE_MS)
+    passed += PASSED_AT_ONCE_MS
     await expectation()
   }).toPass({ intervals: [100] })
 }

@@ -5,7 +5,9 @@ import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
 import { buildPlannedDays } from '#domain/testing/planned-day.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
-import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
+import { countRequests } from './held-requests.ts'
+import { waitUntilAppCachesItself, waitUntilTripPersisted } from './on-device.ts'
+import { waitUntilQuiet } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
 
 /* The days of a trip on a phone without a signal. All else about them: web/app/timeline.test.tsx. */
@@ -65,7 +67,7 @@ test('a phone without a signal shows today with now marked, and swipes through t
   await page.clock.install({ time: at('2031-06-12T09:30:00') })
   const id = await createTrip(page, { name: 'To the lake', type: 'air_travel', plan: planOf(person.id) })
   await page.goto(`/trip/${id}`)
-  await waitUntilAppCached(page)
+  await waitUntilAppCachesItself(page)
   await waitUntilTripPersisted(page, id)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'See the whole day' }).tap()
@@ -118,4 +120,14 @@ test('a phone without a signal shows today with now marked, and swipes through t
   await page.getByRole('button', { name: 'Day 2' }).tap()
   await page.getByRole('link', { name: 'Canoeing' }).tap()
   await expect(page.getByRole('region', { name: 'Day 2', exact: true })).toBeFocused()
+
+  await test.step('with a signal again, the page of the days asks for the trip once', async () => {
+    await page.context().setOffline(false)
+    const asked = countRequests(page, 'GET', /^\/api\/trips\/[^/]+$/)
+    await page.goto(`/trip/${id}/days`)
+    await expect(day(page, 'Day 2 · Thu, Jun 12')).toBeVisible()
+    await expect.poll(asked).toBe(1)
+    await waitUntilQuiet(page)
+    expect(await asked()).toBe(1)
+  })
 })

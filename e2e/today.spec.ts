@@ -5,6 +5,7 @@ import { buildDetails } from '#domain/testing/details.ts'
 import { buildPlannedDays } from '#domain/testing/planned-day.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
+import { forgetApp } from './forget-app.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { waitUntilQuiet } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
@@ -46,6 +47,15 @@ test('a phone without a signal shows now and next without scrolling, and what is
   await expect(dinner).toBeInViewport({ ratio: 1 })
   await expect(group(page).getByRole('link', { name: '1 person has no bed' })).toBeVisible()
   await expectNoAxeFindings(page)
+
+  await group(page).getByRole('button', { name: 'See everything still to do' }).tap()
+  const all = page.getByRole('dialog', { name: 'Still to do' })
+  await expect(all).toContainText('No bed yet')
+  await expect(all).toContainText('Ben')
+  await all.getByRole('button', { name: 'Done' }).tap()
+  await card(page).getByRole('link', { name: 'Your duty: Dinner · Cook' }).tap()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cook' })).toBeFocused()
+  await page.goBack()
   await card(page)
     .getByRole('link', { name: /Swimming/ })
     .tap()
@@ -68,6 +78,7 @@ test('opens without moving anything: before, during and after the trip, and unda
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  const browser = await page.context().newCDPSession(page)
   const dates = datesOf('2031-06-11', '2031-06-13')
   for (const [when, today, known] of [
     ['before', '2031-06-01T09:30:00', dates],
@@ -79,6 +90,9 @@ test('opens without moving anything: before, during and after the trip, and unda
       const plan = planDay2(person.id, known)
       const id = await createTrip(page, { name: 'To the lake', type: 'car_trip', plan })
       await page.clock.setFixedTime(at(today))
+      // What is stored or cached would come at once, and move nothing.
+      await forgetApp(page)
+      await browser.send('Network.clearBrowserCache')
       await page.goto(`/trip/${id}`)
       if (when === 'during') await expect(part(page, 'Now')).toContainText('Canoeing')
       await expect(page.getByRole('heading', { name: 'Trip Notes & Reminders' })).toBeVisible()

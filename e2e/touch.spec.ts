@@ -47,6 +47,18 @@ test('every menu of the trip list and of a trip opens with each tap', async ({
   const id = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip', plan })
   addMember(server, id, kim)
 
+  const title = tripMenu(page)
+  // Before any tap: a tap could leave behind what such a click lacks.
+  await page.goto(`/trip/${id}`)
+  await test.step('for a click without pointer events, as assistive technology sends it', async () => {
+    for (let time = 0; time < 3; time++) {
+      await title.dispatchEvent('click')
+      await expect(menu(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(menu(page)).toHaveCount(0)
+    }
+  })
+
   const avatar = page.getByRole('banner').getByRole('button', { name: /^robin-/ })
   await test.step('of the trip list', async () => {
     await page.goto('/')
@@ -60,7 +72,6 @@ test('every menu of the trip list and of a trip opens with each tap', async ({
     }
   })
 
-  const title = tripMenu(page)
   await test.step('of a trip', async () => {
     await page.getByRole('link', { name: 'Whitefish Lake', exact: true }).tap()
     for (const expectWorks of [expectMenuWorks, expectItemWorks]) {
@@ -69,15 +80,6 @@ test('every menu of the trip list and of a trip opens with each tap', async ({
       await expect(dialog(page)).toHaveCount(0)
     }
     await expectMenuWorks(page, avatar, 'Settings')
-  })
-
-  await test.step('for a click without pointer events, as assistive technology sends it', async () => {
-    for (let time = 0; time < 3; time++) {
-      await title.dispatchEvent('click')
-      await expect(menu(page)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(menu(page)).toHaveCount(0)
-    }
   })
 
   await test.step('of an activity', async () => {

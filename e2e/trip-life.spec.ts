@@ -53,6 +53,17 @@ test('what an owner does with a trip is what its other people see: its name, its
     for (const each of [page, friend])
       await expect(each.getByRole('heading', { level: 1, name: 'To the lake' })).toBeVisible()
   })
+  await test.step('copied, with an edit just before', async () => {
+    await button(page, 'Add Note').click()
+    await page.keyboard.type('Pack the tarp')
+    await page.getByRole('button', { name: /^To the lake: history, rename/ }).click()
+    await item(page, 'Duplicate').click()
+    await button(page, 'Duplicate').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'To the lake (copy)' })).toBeVisible()
+    await expect(page).not.toHaveURL(new RegExp(id))
+    await expect(noteTexts(page).last()).toHaveText('Pack the tarp')
+    await page.goto(`/trip/${id}`)
+  })
   await test.step('deleted, with an edit just before', async () => {
     await button(page, 'Add Note').click()
     await page.keyboard.type('Bring the canoe')

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { withoutTable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
-import { countRequests } from './held-requests.ts'
+import { countRequests, listRequests } from './held-requests.ts'
 import { openField, openNote } from './page-parts.ts'
 import { markAsSaved } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
+const TRIP_PART = /^\/api\/trips\/([^/]+)/
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 
 test('a trip is shown after at most 10 requests, and another tab after at most 13', async ({ page, createTrip }) => {
+  await createTrip(page, { name: 'Another one', type: 'car_trip' })
   const id = await createTrip(page, { name: 'In few pieces', type: 'car_trip' })
+  const requestedTrips = listRequests(page, (request) => TRIP_PART.exec(new URL(request.url()).pathname)?.[1])
   await page.addInitScript(noteWhenShown)
   const countUntilShown = async (tab: string) => {
     await page.goto(`/trip/${id}${tab}`)
@@ -19,6 +22,8 @@ test('a trip is shown after at most 10 requests, and another tab after at most 1
   expect(await countUntilShown('')).toBeLessThanOrEqual(10)
   for (const tab of ['meals', 'itinerary', 'checklist'])
     expect(await countUntilShown(`?tab=${tab}`), tab).toBeLessThanOrEqual(13)
+  // Of this trip only.
+  expect(new Set(await requestedTrips())).toEqual(new Set([id]))
 })
 
 /** Runs in the page: marks the moment in which a tab panel appears. */

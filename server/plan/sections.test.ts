@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
@@ -231,6 +232,49 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(await rows('day_snacks', trip)).toHaveLength(1)
   })
 
+  it('CALL-DATA-23, CALL-DATA-27 load days by number and meals by type, whatever the order of their rows', async () => {
+    const trip = await insertTrip(db)
+    await save(trip, 'meals', {})
+    for (const day_number of [12, 3, 1]) {
+      const day = { trip_id: trip.id, day_number }
+      await db
+        .insertInto('day_snacks')
+        .values({ ...day, snacks: '[]', snack_ids: '[]' })
+        .execute()
+      for (const meal_type of ['lunch', 'dinner', 'breakfast'] as const) {
+        const meal = { name: `${meal_type} ${day_number}`, description: '', prep: '', servings: 4 }
+        await db
+          .insertInto('meal_plans')
+          .values({ ...day, meal_type, ...meal, ingredients: '[]', ingredient_ids: '[]' })
+          .execute()
+      }
+    }
+    const loaded = (await open(trip, 'meals')).value as Meals
+    const names = Object.entries(loaded).map(([day, { meals }]) => [
+      day,
+      ...Object.entries(meals).map(([type, { name }]) => `${type}: ${name}`),
+    ])
+    expect(names).toEqual(
+      [1, 3, 12].map((day) => [
+        String(day),
+        ...['breakfast', 'dinner', 'lunch'].map((type) => `${type}: ${type} ${day}`),
+      ]),
+    )
+  })
+
+  it('VALID-45 store servings as an integer', async () => {
+    const trip = await insertTrip(db)
+    const fresh = newMealDay('car_trip', 1)
+    const lunch = { ...fresh.meals.lunch, servings: 12 }
+    await save(trip, 'meals', { 1: { ...fresh, meals: { ...fresh.meals, lunch } } })
+    const kind = engine === 'sqlite' ? sql<string>`typeof(servings)` : sql<string>`pg_typeof(servings)::text`
+    const stored = db
+      .selectFrom('meal_plans')
+      .select(['servings', kind.as('kind')])
+      .where('trip_id', '=', trip.id)
+    expect(await stored.where('meal_type', '=', 'lunch').execute()).toEqual([{ servings: 12, kind: 'integer' }])
+  })
+
   it('store of meals and lines only the settings that differ from their defaults', async () => {
     const trip = await insertTrip(db)
     const fresh = newMealDay('car_trip', 1)
@@ -371,7 +415,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(await rows('itinerary_activities', trip)).toMatchObject([{ day_number: 10, activity_name: 'Activity 0' }])
   })
 
-  it('DATA-33 give an activity without an icon the icon Activity', async () => {
+  it('DATA-33, DATA-42 give an activity without an icon the icon Activity', async () => {
     const trip = await insertTrip(db)
     await save(trip, 'itinerary', { 1: { title: 'Hike', light: [], hard: [] } })
     const texts = { time: '', activity_name: 'Rest', description: '', duration: '', map_url: null }

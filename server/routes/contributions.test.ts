@@ -254,6 +254,24 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     expect(codes(operationsResponse.parse(body))).toEqual([])
     expect((await open<Rides>(trip, 'rides')).riders.map(({ id }) => id)).toEqual([memberId, child.id])
 
+    const sleep = (person: string): Mutation => ({
+      do: 'insert',
+      at: ['sleepers', person],
+      entry: { id: person, bed: NO_BED },
+    })
+    const sleepers = await send(member, trip, 'beds', sleep(memberId), sleep(ownerId), sleep(child.id))
+    expect(codes(sleepers)).toEqual(['not_allowed'])
+    expect((await open<Beds>(trip, 'beds')).sleepers.map(({ id }) => id)).toEqual([memberId, child.id])
+    await send(owner, trip, 'beds', sleep(ownerId))
+    const setBed = (person: string): Mutation => ({ do: 'set', at: ['sleepers', person, 'bed'], was: NO_BED, to: '' })
+    const changed = await send(member, trip, 'beds', setBed(memberId), setBed(ownerId), setBed(child.id))
+    expect(codes(changed)).toEqual(['not_allowed'])
+    expect((await open<Beds>(trip, 'beds')).sleepers).toEqual([
+      { id: ownerId, bed: NO_BED },
+      { id: memberId, bed: '' },
+      { id: child.id, bed: '' },
+    ])
+
     const buyers = await send(
       member,
       trip,

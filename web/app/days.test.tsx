@@ -170,18 +170,24 @@ test.each([
   await expect.poll(() => itineraryDays(opened)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('two people accept the same offer at once: each day is added once, and text written in it stays', async () => {
-  const opened = await openDays('itinerary', { values: { details: detailsFrom('2031-06-25', '2031-06-30') } })
-  // Neither has received the other's operations.
-  const { send } = opened.server
+/** Holds what is sent until the returned function is called. */
+function holdSends({ server }: OpenedTrip): () => void {
+  const { send } = server
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  opened.server.send = async (...request) => {
+  server.send = async (...request) => {
     await released
     return send(...request)
   }
+  return release
+}
+
+test('two people accept the same offer at once: each day is added once, and text written in it stays', async () => {
+  const opened = await openDays('itinerary', { values: { details: detailsFrom('2031-06-25', '2031-06-30') } })
+  // Neither has received the other's operations.
+  const release = holdSends(opened)
   await button('Add Days 5 and 6').click()
   await expectText(day(6), 'Mon, Jun 30')
   opened.editAsOther('itinerary', (itinerary) => ({
@@ -196,6 +202,29 @@ test('two people accept the same offer at once: each day is added once, and text
   await expectCount(day(5).getByRole('listitem'), 4)
   await expect.poll(() => opened.stored('itinerary')[6]?.title).toBe('Ice cream, then home')
   await expectText(saveState, /^$|Saved|Updated by/)
+})
+
+test('text written in a day stays if somebody else was the first to add that day', async () => {
+  const opened = await openDays('itinerary', { values: { details: detailsFrom('2031-06-25', '2031-06-30') } })
+  const release = holdSends(opened)
+  await button('Add Days 5 and 6').click()
+  await title(6).getByRole('button').click()
+  await day(6).getByLabelText('Day 6', { exact: true }).fill('Ice cream, then home')
+  // As the page of the other person sends it: days as they start.
+  opened.editAsOther('itinerary', (itinerary) => ({
+    ...itinerary,
+    5: newItineraryDay('car_trip', 5),
+    6: newItineraryDay('car_trip', 6),
+  }))
+  expect(opened.stored('itinerary')[6]?.title).toBe('Day 6: New Adventure Day')
+  release()
+  await expect.poll(() => opened.stored('itinerary')[6]?.title).toBe('Ice cream, then home')
+  expect(opened.sent('itinerary').flat()).toEqual(['insert 5', 'insert 6', 'set 6 title'])
+  expect(itineraryDays(opened)).toEqual([1, 2, 3, 4, 5, 6])
+  await expectText(saveState, /^$|Saved|Updated by/)
+  await expect.element(day(6).getByLabelText('Day 6', { exact: true })).toHaveValue('Ice cream, then home')
+  await expectCount(days, 6)
+  await expectCount(day(5).getByRole('listitem'), 4)
 })
 
 test('shorter dates remove no days; untouched days after the return can be removed and restored', async () => {

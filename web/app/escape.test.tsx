@@ -38,7 +38,7 @@ async function openField(label: string): Promise<Locator> {
   return field
 }
 
-/** Lists what is offered to take back from now on. An offer comes a moment after the key: no offer yet proves nothing. */
+/** Lists what is offered to take back from now on. An offer comes a moment after the key, so look a moment later. */
 function noteOffers(): string[] {
   const noted: string[] = []
   let shown: string | undefined

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { BetaResponse } from '#domain/api/auth.ts'
 import type { HistoryEntry } from '#domain/api/history.ts'
+import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
@@ -26,16 +27,19 @@ import { session } from '#web/data/root/session.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { openTrip, type PlanValues, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
-import { button, dialog } from '#web/testing/screen.ts'
+import { button, dialog, expectCount } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
 import { cardOf } from '#web/testing/trip-details.ts'
 import { share } from './testing/share.ts'
+import { withTouch } from './testing/touch.ts'
 
 /* Words that are longer than a phone is wide are broken: no page and no dialog scrolls sideways. */
 
 /** A village in Wales. */
 const WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const panel = page.getByRole('tabpanel')
+
+withTouch()
 
 // The modules of a test fill the default, and `isQuiet` reads what comes after them.
 performance.setResourceTimingBufferSize(10_000)
@@ -134,8 +138,11 @@ async function openLongWords(type: TripType) {
     }),
   )
   responses.set(`/api/trips/${id}/history`, async () => ({ entries }))
+  const changes: ChangeDescription[] = [{ do: 'set', at: ['destination_name'], within: [], was: '', to: WORD }]
   for (const { section } of entries)
-    responses.set(`/api/trips/${id}/history/${section}/changes`, async () => ({ changes: [] }))
+    responses.set(`/api/trips/${id}/history/${section}/changes`, async () => ({
+      changes: section === 'details' ? changes : [],
+    }))
   responses.set(
     '/api/beta',
     async () =>
@@ -221,6 +228,18 @@ test.each(types)(
   },
 )
 
+/** Presses a button, and waits until what it opens is there. */
+async function open(name: RegExp): Promise<void> {
+  const opener = panel.getByRole('button', { name }).first()
+  await expect.element(opener).toBeVisible()
+  // By the time it is open, the button may have another name, or be hidden from assistive technology.
+  const element = opener.element()
+  const expands = element.hasAttribute('aria-expanded')
+  await opener.click()
+  if (expands) await expect.poll(() => element.getAttribute('aria-expanded')).toBe('true')
+  else await expect.element(dialog().or(page.getByRole('menu')).or(panel.getByText('Copied'))).toBeVisible()
+}
+
 /** The tabs of a group, with the buttons that open something. */
 const groupTabs: Record<string, RegExp[]> = {
   people: [/^Add person ?$/, /^Invite people/, /^Still to do/, /^What everyone eats/, /^Me/],
@@ -235,11 +254,12 @@ const groupTabs: Record<string, RegExp[]> = {
 test.each(Object.keys(groupTabs))(
   'words of 58 letters in all texts of a plan: no tab of the group and none of its dialogs scrolls sideways (%s)',
   async (tab) => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { trip } = await openLongWords('car_trip')
     await openTab(`/trip/${trip.id}/group?tab=${tab}`)
     await expectNarrow(tab)
     for (const name of groupTabs[tab] ?? []) {
-      await panel.getByRole('button', { name }).first().click()
+      await open(name)
       await expectNarrow(`${tab}, after ${name}`)
       await openTab(`/trip/${trip.id}/group?tab=${tab}`)
     }
@@ -286,7 +306,15 @@ test.each(types)(
     await expectNarrow('menu of the trip')
     await page.getByRole('menuitem', { name: 'History' }).click()
     await expect.element(dialog()).toBeVisible()
+    const change = dialog().getByText(`set the destination to “${WORD}”`)
+    await expect.element(change).toBeVisible()
     await expectNarrow('history')
+    await dialog()
+      .getByRole('button', { name: / · Trip details/ })
+      .click()
+    await expectCount(change, 2)
+    await expect.element(change.last()).toBeVisible()
+    await expectNarrow('history, a row that is open')
     await button('Close').first().click()
 
     showApp(share(opened))

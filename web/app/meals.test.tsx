@@ -113,6 +113,7 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-24, CALL-DATA-25, CALL-DATA-28
   expect(stored[3]).toEqual(meals[3])
   expect({ ...stored[1]?.meals, breakfast: meals[1].meals.breakfast }).toEqual(meals[1].meals)
 
+  await opened.forget()
   showApp(`/trip/${opened.trip.id}?tab=meals`)
   await expect.element(breakfast.getByRole('heading', { name: 'Crêpes 🥞 <b>sweet</b>' })).toBeVisible()
   await expectTexts(breakfast.getByRole('listitem'), ['Flour', 'Milk'])

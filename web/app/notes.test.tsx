@@ -118,6 +118,7 @@ test('NOTE-2, NOTE-4 all notes can be deleted, and an emptied list stays empty',
   }
   await expectText(saveState, 'Saved')
   expect(storedNotes(opened)).toEqual([])
+  await opened.forget()
   showApp(`/trip/${opened.trip.id}`)
   await expect.element(panel.getByRole('button', { name: 'Add Note' })).toBeVisible()
   expect(shownNotes()).toEqual([])
@@ -165,6 +166,7 @@ test('NOTE-3 stores any text exactly: markup, emoji, right to left, odd spaces, 
   await pressOn(note(5), 'End')
   await type('x')
   await expect.poll(() => storedNotes(opened)).toEqual(texts)
+  await opened.forget()
   showApp(`/trip/${opened.trip.id}`)
   await expect.poll(shownNotes).toEqual(texts)
 })

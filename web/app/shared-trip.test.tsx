@@ -9,6 +9,7 @@ import { buildTicket } from '#domain/testing/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { sharedCopies } from '#web/data/root/shared-copies.ts'
+import { AUTOSAVE_PAUSE_MS } from '#web/data/sync/sender.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectText, expectTexts, type } from '#web/testing/screen.ts'
@@ -108,6 +109,8 @@ test.each(['car_trip', 'air_travel'] as const)(
     await tab('Checklist').click()
     await panel.getByRole('listitem').first().click()
     await type('x ')
+    // Longer than edits wait for a pause in typing.
+    await new Promise((resolve) => setTimeout(resolve, AUTOSAVE_PAUSE_MS + 200))
     expect(server.received).toEqual([])
   },
   SLOW_MS,

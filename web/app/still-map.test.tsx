@@ -43,6 +43,7 @@ test('OVER-20 by keyboard the picture and its caption are one link', async () =>
     name: 'Where the trip’s places lie: Canisbay Lake and Huntsville Hospital. Farthest apart: 54 km',
   })
   await expect.element(picture).toBeVisible()
+  await expect.element(picture).toHaveAttribute('data-drawn', 'true')
   await focus(panel.getByRole('button', { name: 'Add a map' }))
   await userEvent.tab()
   await expect.element(link).toHaveFocus()

@@ -34,7 +34,7 @@ export const ROBIN: User = {
   is_beta_user: true,
 }
 
-const FAILURE = { error: { code: 'data_not_loaded', message: 'Failed to load' } }
+const FAILURE = { error: { code: 'data_not_loaded', message: 'Failed to load data' } }
 
 export interface OpenedTrip {
   trip: Trip
@@ -46,6 +46,8 @@ export interface OpenedTrip {
   /** Makes an edit of somebody else, which arrives as a live event. */
   editAsOther: SimulatedServer['editAsOther']
   show: (screen: ReactNode) => void
+  /** Takes the screen away and forgets what the page had in memory: what is shown next is what the server has. */
+  forget: () => Promise<void>
 }
 
 /** Sections of a plan. */
@@ -88,7 +90,7 @@ export async function openTrip({
   // Nothing is new, and nobody is reminded.
   responses.set(NOTICES_PATH, async () => ({ notices: [], unread: {} }))
   responses.set(noticeChoicesPath(id), async () => ({ choices: {}, is_off: false, reminds_since: null }))
-  const client = new PlanClient({ transport: server })
+  let client = new PlanClient({ transport: server })
   const opened = await client.open(id)
   let isOther = false
   server.onChange((change) => isOther && client.receiveChange(id, change))
@@ -121,6 +123,12 @@ export async function openTrip({
       isOther = false
     },
     show: (screen) => show(screen, canEditPlan(trip) ? client : planFor(trip), trip),
+    async forget() {
+      closeScreen()
+      client = new PlanClient({ transport: server })
+      queryCache.clear()
+      queryCache.set(tripKey(id), withTrip(await client.open(id)))
+    },
   }
 }
 

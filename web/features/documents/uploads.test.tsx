@@ -216,8 +216,8 @@ test('ERR-23, ERR-39, ERR-40 a failed upload says why, and a retry needs no new 
       refuseUpload('storage_full', 'The server has no space left for files.'),
       'The server has no space left for files.',
     ],
-    // The answer is no answer of the app's server.
-    [() => Promise.reject(new SyntaxError('<h1>Bad</h1>')), 'Failed to upload document'],
+    // The answer is no answer of the app's server: upload.test.ts.
+    [refuseUpload('internal_error', ''), 'Failed to upload document'],
     [refuseUpload('unreachable'), 'We couldn’t reach the server. Please check your connection.'],
   ]
   for (const [index, [failure, message]] of failures.entries()) {

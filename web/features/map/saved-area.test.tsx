@@ -284,10 +284,14 @@ test('an area of another map still works offline, and is offered again', async (
   await expect.element(page.getByText('The detailed map has changed since.')).toBeVisible()
   await expectShare(NIGHT_LAKE, 0.5)
   setOnline(false)
+  service.answersLeft = 0
+  service.received.length = 0
   openAgain(id)
   await expect.element(here).toBeVisible()
   await zoomIn(3)
   await expectShare(LAKE, 0.7)
+  expect(service.received).toEqual([])
+  service.answersLeft = Number.POSITIVE_INFINITY
   setOnline(true)
   await button('Save again').click()
   await expectCount(page.getByText('The detailed map has changed since.'), 0)

@@ -155,7 +155,7 @@ test('who chose the wrong one goes back to the search, which is as it was left',
   expect(asked.filter((path) => path.includes('geocode'))).toHaveLength(1)
 })
 
-test('a service that is busy is left alone, and what somebody typed can still be added', async () => {
+test('a search that is busy says so, and what was typed can be added', async () => {
   let geocoded = 0
   responses.set('/api/places/geocode', async () => {
     geocoded += 1

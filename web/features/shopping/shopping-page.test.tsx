@@ -5,6 +5,7 @@ import { datesOf } from '#domain/testing/dates.ts'
 import { buildDinner } from '#domain/testing/meals.ts'
 import { allergensOf, buildComing, buildParties, buildParty, dietsOf } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
+import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
@@ -18,6 +19,8 @@ const item = (name: string) => page.getByRole('checkbox', { name })
 const row = (name: string) => page.getByRole('listitem').filter({ has: item(name) })
 const region = (name: string) => page.getByRole('region', { name })
 const open = (name: string) => button(`Details of ${name}`).click()
+/** The key of milk that meals need. */
+const MILK = '1:milk'
 const addField = page.getByRole('textbox', { name: 'Add an item' })
 const heading = page.getByRole('heading', { name: 'Shopping list' })
 
@@ -85,30 +88,42 @@ test('somebody who may not edit ticks, notes what is at home and takes over, and
   await button('Done').click()
   await item('milk').click()
   await expect.element(item('milk')).toBeChecked()
-  await expect.poll(() => opened.stored('shopping').purchases).toMatchObject([{ person_id: ROBIN.id }])
+  await expect
+    .poll(() => opened.stored('shopping').purchases)
+    .toMatchObject([{ person_id: ROBIN.id, amount: '500', unit: 'mL' }])
+  await expect
+    .poll(() => opened.stored('shopping').states)
+    .toMatchObject([{ key: MILK, is_at_home: true, amount_at_home: '0.5 L', buyer: ROBIN.id }])
   await expect
     .poll(() => opened.stored('shopping').items.map(({ text, buyer }) => `${text}: ${buyer}`))
     .toEqual([`Ice: ${ROBIN.id}`])
+
+  // As somebody else sees it.
+  session.enter({ user: { ...ROBIN, id: newId(), username: 'kim', full_name: 'Kim' } })
+  showApp(`/trip/${opened.trip.id}/group?tab=shopping`)
+  await expectText(row('milk'), 'Bought by Robin Tester (500 mL)')
+  await expectText(row('Ice'), 'Robin Tester buys it')
 })
 
 test('what others bought is not taken back by unticking: the item says who did', async () => {
   const kim = buildComing('Kim')
   const list = things('Ice')
+  const ofIce = newPurchase(newId(), { key: ownKeyOf(list.items[0]?.id ?? ''), name: 'Ice' }, kim.id)
+  const ofMilk = { ...newPurchase(newId(), { key: MILK, name: 'milk' }, kim.id), amount: '500', unit: 'mL' }
   await openList({
     values: {
       people: buildParties(buildComing('Robin Tester', { id: ROBIN.id }), kim),
-      shopping: {
-        ...list,
-        purchases: [newPurchase(newId(), { key: ownKeyOf(list.items[0]?.id ?? ''), name: 'Ice' }, kim.id)],
-      },
+      meals: buildDinner(2, '500 mL milk'),
+      shopping: { ...list, purchases: [ofIce, ofMilk] },
     },
   })
   await expect.element(item('Ice')).toBeChecked()
   await expectText(row('Ice'), 'Bought by Kim')
-  await item('Ice').click()
-  await expectText(dialog(), 'Kim')
+  await expectText(row('milk'), 'Bought by Kim (500 mL)')
+  await item('milk').click()
+  await expect.element(dialog().getByRole('listitem').filter({ hasText: 'Kim: 500 mL' })).toBeVisible()
   await button('Done').click()
-  await expect.element(item('Ice')).toBeChecked()
+  await expect.element(item('milk')).toBeChecked()
 })
 
 test('the list can be printed', async () => {

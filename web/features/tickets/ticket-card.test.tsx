@@ -7,9 +7,6 @@ import { costs } from '#domain/plan/costs.ts'
 import { type Ticket, tickets } from '#domain/plan/tickets.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import { buildSegment, buildTicket } from '#domain/testing/tickets.ts'
-import { DocumentStore } from '#web/data/documents/document-store.ts'
-import { documentTransport } from '#web/data/documents/document-transport.ts'
-import { plan } from '#web/data/root/plan.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { buildDocument } from '#web/testing/documents.ts'
@@ -318,10 +315,9 @@ test('a price is added to the costs once', async () => {
 test('members who may not edit the plan attach nothing', async () => {
   const [pass, voucher] = [buildDocument('boarding-pass.pdf'), buildDocument('voucher.pdf')]
   const files = [{ id: pass.id, passenger_id: ofBen.id }]
-  // The page of a member has the documents of the whole app.
-  vi.spyOn(plan, 'findDocuments').mockReturnValue(new DocumentStore([pass, voucher], documentTransport('')))
   await openCard(flightWith({ files, codes: [codeOf('ben', ofBen.id)] }), {
     trip: { role: 'member', members_edit: false },
+    documents: [pass, voucher],
   })
   await expect.element(card.getByRole('link', { name: 'boarding-pass.pdf (Ben)' })).toBeVisible()
   await expectCount(button(/^Detach /), 0)

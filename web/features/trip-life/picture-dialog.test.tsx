@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Trip } from '#domain/trip.ts'
 import { tripPicturePath } from '#domain/trip-picture.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { forgetUploads, uploads } from '#web/data/testing/fake-uploads.ts'
@@ -42,12 +43,20 @@ async function expectSent(tripId: string, size: [number, number]): Promise<void>
   await expectCount(dialog(), 0)
 }
 
+async function expectShown(tripId: string, picture = ''): Promise<void> {
+  await expect.poll(() => shownPhotos().length).toBe(1)
+  expect(shownPhotos()[0]?.getAttribute('src')).toContain(tripPicturePath(tripId, picture))
+}
+
 beforeEach(forgetUploads)
 
 test('a picture is chosen from the trip’s documents, and a file that is no photo says so', async () => {
   await page.viewport(390, 844)
   const [ticket, beach] = [buildDocument('ticket.pdf'), { ...buildDocument('beach.png'), file_type: 'png' }]
-  const { trip } = await openTrip({ type: 'air_travel', documents: [ticket, beach] })
+  const said: Partial<Trip> = { picture: null }
+  const { trip } = await openTrip({ type: 'air_travel', documents: [ticket, beach], trip: said })
+  // The server says it from then on.
+  uploads.next.push(async () => Object.assign(said, { picture: 'beach.jpg' }))
   const photo = await drawSquare(600)
   const fetchOther = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) =>
@@ -55,6 +64,7 @@ test('a picture is chosen from the trip’s documents, and a file that is no pho
   )
   showApp(`/trip/${trip.id}`)
   await button('Change picture').click()
+  expect(shownPhotos()).toEqual([])
   await expectCount(dialog().getByRole('listitem'), 1)
   choose(new File(['Milk'], 'notes.txt', { type: 'text/plain' }))
   await expect
@@ -63,6 +73,7 @@ test('a picture is chosen from the trip’s documents, and a file that is no pho
   await expectNoAxeFindings()
   await dialog().getByRole('button', { name: 'Use beach.png', exact: true }).click()
   await expectSent(trip.id, [600, 300])
+  await expectShown(trip.id, 'beach.jpg')
 })
 
 test('the picture is also changed from the trip’s menu in the list, by keyboard', async () => {
@@ -77,6 +88,5 @@ test('the picture is also changed from the trip’s menu in the list, by keyboar
   await expect.element(chooser).toHaveFocus()
   choose(new File([await drawSquare(1500)], 'noise.png', { type: 'image/png' }))
   await expectSent(trip.id, [1280, 640])
-  await expect.poll(() => shownPhotos().length).toBe(1)
-  expect(shownPhotos()[0]?.getAttribute('src')).toContain(tripPicturePath(trip.id, ''))
+  await expectShown(trip.id)
 })

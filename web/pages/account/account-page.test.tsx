@@ -86,7 +86,9 @@ test('ROUTE-10 the user menu leads to the account page, by keyboard too, for sig
   await expect.element(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a blank name is said at its field, and a new one shows in the menu', async () => {
+test('a blank name is said at its field, and a new one shows in the menu and the list of trips', async () => {
+  responses.set('/api/trips', async () => ({ trips: [] }))
+  responses.set('/api/notices', async () => ({ notices: [], unread: {} }))
   answers.set(
     `PATCH ${USER}`,
     refused(400, { code: 'invalid_request', message: 'Please enter a username', at: 'username' }),
@@ -104,6 +106,8 @@ test('a blank name is said at its field, and a new one shows in the menu', async
   await expect.element(done('Saved')).toBeVisible()
   await expect.element(button('ana')).toBeVisible()
   await expectCount(button('robin'), 0)
+  showApp('/')
+  await expect.element(page.getByText('Where to next, Ana María Okafor?')).toBeVisible()
   expect(sent.at(-1)).toEqual([`PATCH ${USER}`, { full_name: 'Ana María Okafor', username: 'ana' }])
 })
 

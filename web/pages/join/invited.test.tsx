@@ -17,6 +17,7 @@ const INSTAGRAM =
 const alert = page.getByRole('alert')
 const yourName = page.getByLabelText('Your name')
 const question = page.getByRole('heading', { name: 'Is this you?' })
+const codeLink = page.getByRole('link', { name: 'I have a code from another device' })
 const candidates = page.getByRole('region', { name: 'Is this you?' }).getByRole('listitem')
 
 /** An answer that refuses a request, with the place of a wrong value. */
@@ -74,6 +75,7 @@ test('an invitation says what it is for, and refuses a name that is none', async
   await expect.element(page.getByRole('heading', { name: 'Pog Lake' })).toBeVisible()
   await expect.element(page.getByText('Road Trip', { exact: true })).toBeVisible()
   await expect.element(page.getByText('invites you to plan this trip together')).toBeVisible()
+  await expect.element(codeLink).toHaveAttribute('href', '/join/code')
   await joinAs('   ')
   expect(joined).toEqual([])
   // Nor is an invisible character: the server rejects it, and the field shows the error.
@@ -240,4 +242,9 @@ test('for a member, the link leads to the trip', async () => {
   await expectNoAxeFindings()
   await button('Open the trip').click()
   expect(location.pathname).toBe(`/trip/${trip.id}`)
+
+  // Nor does another invitation ask them for a code.
+  openInvitation(invitedTo())
+  await expect.element(button(/^Join/)).toBeVisible()
+  await expectCount(codeLink, 0)
 })

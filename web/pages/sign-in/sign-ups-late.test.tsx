@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { BetaResponse } from '#domain/api/auth.ts'
 import { responses, showPage } from '#web/testing/open-trip.tsx'
-import { button } from '#web/testing/screen.ts'
+import { button, expectCount } from '#web/testing/screen.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 /* The answer of the server stays as long as the page, so this file has one. */
-test('a form that is shown as the server does not answer stays, with what was typed', async () => {
+test('SIGNIN-9 a form that is shown as the server does not answer stays, with what was typed', async () => {
   let respond = () => {}
   const isAsked = new Promise<void>((resolve) => {
     respond = resolve
@@ -26,6 +26,8 @@ test('a form that is shown as the server does not answer stays, with what was ty
   const before = name.element().getBoundingClientRect()
   respond()
   await expect.element(page.getByText(/beta users? joined/)).not.toHaveTextContent('Loading...')
+  // This server has no demo account.
+  await expectCount(page.getByText('Demo credentials'), 0)
   await expect.element(name).toHaveValue('Ana Lake')
   expect(name.element().getBoundingClientRect()).toEqual(before)
 })

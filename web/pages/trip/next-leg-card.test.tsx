@@ -60,6 +60,9 @@ async function openOverview(now: string, values: PlanValues, options: TripOption
 
 afterEach(() => void vi.useRealTimers())
 
+/** Once what is shown is drawn, React sets the timer for the next change. */
+const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
 const card = (name: string | RegExp = 'Next flight') => page.getByRole('region', { name, exact: true })
 const facts = (region = card()) => region.getByRole('definition')
 const topOf = (name: string) => card(name).element().getBoundingClientRect().top
@@ -88,20 +91,24 @@ test('the countdown goes on by itself, and follows the journey to its end', asyn
   await expectText(card(), 'In 3 h 20')
   await vi.advanceTimersByTimeAsync(60_000)
   await expectText(card(), 'In 3 h 19')
+  await drawn()
   vi.setSystemTime(new Date('2031-05-02T19:59:30Z'))
   await vi.advanceTimersByTimeAsync(60_000)
   const onTheWay = card('On the way')
   await expectText(onTheWay, 'Lands at 5:15 PM in Montréal')
   await expectText(onTheWay, '1 h 15 to go')
   await expectTexts(facts(onTheWay), ['1', 'D22', '12A', 'Economy', '3'])
+  await drawn()
   vi.setSystemTime(new Date('2031-05-02T21:14:30Z'))
   await vi.advanceTimersByTimeAsync(60_000)
   await expectText(card(), 'Montréal to Lisbon')
   await expectText(card(), '8:40 AM +1 day')
+  await drawn()
   vi.setSystemTime(new Date('2031-05-03T02:00:00Z'))
   await vi.advanceTimersByTimeAsync(60_000)
   // It is already the next day in Lisbon.
   await expectText(onTheWay, 'Lands at 8:40 AM in Lisbon')
+  await drawn()
   vi.setSystemTime(new Date('2031-05-03T07:39:30Z'))
   await vi.advanceTimersByTimeAsync(61_000)
   await expectCount(onTheWay, 0)

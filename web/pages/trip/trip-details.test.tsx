@@ -19,6 +19,7 @@ import { addDistance, cardOf, expectField, field, fillField, openField, panel } 
 
 const saveState = page.getByRole('banner').getByRole('status')
 const title = page.getByRole('heading', { level: 1 })
+const isIconVisible = () => saveState.element().querySelector('svg')?.checkVisibility({ visibilityProperty: true })
 const map = page.getByRole('region', { name: 'Destination Map' })
 const frame = () => document.querySelector('iframe')
 
@@ -84,13 +85,14 @@ test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 shows an edit at once and saves
   expect(held.count()).toBe(0)
   await vi.advanceTimersByTimeAsync(1)
   await expectNow(saveState, 'Saving...')
-  expect(saveState.element().querySelector('svg')).not.toBeNull()
+  expect(isIconVisible()).toBe(true)
   expect(held.count()).toBe(1)
   expect(stored('details').destination_name).toBe('')
 
   held.release()
   await expectNow(saveState, 'Saved')
   expect(stored('details').destination_name).toBe('Big Salmon Lake')
+  expect(isIconVisible()).toBe(true)
   const [red, green, blue] = paintedColour(saveState.element().querySelector('svg') as Element)
   expect(green).toBeGreaterThan(red)
   expect(green).toBeGreaterThan(blue)

@@ -29,6 +29,9 @@ const expectAddress = (address: string) => expect.poll(() => location.pathname +
 const expectOpen = (name: string) => expectTexts(openTab, [name])
 const boxOf = (locator: Locator) => locator.element().getBoundingClientRect()
 
+/** What is transparent or hidden is not shown. */
+const VISIBLE = { opacityProperty: true, visibilityProperty: true }
+
 /** The page as after a reload: what is in memory only is lost, but not the address with its state. */
 const reload = () => showPage(<App />)
 
@@ -168,7 +171,7 @@ test('ERR-22, ERR-27, ERR-31, SAVE-3 a plan that cannot be read keeps its trip o
   const values = { notes: [{ id: newId(), text: 'Bring the tarp' }] }
   const { trip } = await openTrip({ type: 'air_travel', trip: { name: 'Out of order' }, values, failed })
   showApp(`/trip/${trip.id}`)
-  const box = panel.getByRole('alert').filter({ hasText: 'Error: Failed to load' })
+  const box = panel.getByRole('alert').filter({ hasText: 'Error: Failed to load data' })
   await expectTexts(title, ['Out of order'])
   for (const name of ['Tickets', 'Itinerary', 'Checklist', 'Food & Meals', 'Overview']) {
     await page.getByRole('tab', { name }).click()
@@ -190,7 +193,7 @@ test('ERR-22, ERR-27, ERR-31 details that fail to load say so on the overview, a
   const { trip } = await openTrip({ type: 'air_travel', trip: { name: 'Broken row' }, failed })
   showApp(`/trip/${trip.id}`)
   const box = panel.getByRole('alert')
-  await expectText(box, 'Error: Failed to load')
+  await expectText(box, 'Error: Failed to load data')
   await expectText(box, /make sure the backend is connected.*refresh the page/i)
   await expectTexts(title, ['Broken row'])
   await expectCount(page.getByLabelText('Destination', { exact: true }), 0)
@@ -209,7 +212,7 @@ test('WORK-3, WORK-4 a response without a trip says so, and leads back', async (
   showApp(`/trip/${trip.id}`)
   await expect.element(page.getByText('Trip not found')).toBeVisible()
   await expect.element(header.getByRole('button', { name: ROBIN.username })).toBeVisible()
-  await expect.poll(() => document.querySelector('.fading-out svg')).not.toBeNull()
+  await expect.poll(() => document.querySelector('.fading-out svg')?.checkVisibility(VISIBLE)).toBe(true)
   await expectNoAxeFindings()
   await button('Back to Trips').click()
   await expectAddress('/')

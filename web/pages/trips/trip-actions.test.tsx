@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { TripCopy } from '#domain/api/trip-life.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { App } from '#web/app/app.tsx'
 import { newId } from '#web/data/new-id.ts'
-import { tripKey } from '#web/data/root/plan.ts'
+import { plan, tripKey } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
@@ -63,6 +63,17 @@ async function openListed(changes: Partial<Trip>, respond: (sent: Sent) => unkno
   return { trip, list, sent, change }
 }
 
+/** Lists when the person's edits have been sent, as 'flush', among what the test adds to it. */
+function noteFlushes(): string[] {
+  const order: string[] = []
+  vi.spyOn(plan, 'flush').mockImplementation(async () => {
+    // A request that does not wait for it comes first.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    order.push('flush')
+  })
+  return order
+}
+
 /** The page as after a reload, with the list and the trip from the server. */
 function reload(trip: Trip): void {
   queryCache.remove(LIST)
@@ -107,9 +118,11 @@ test('renames a trip from its header and from its card', async () => {
   await expectCount(item('Rename'), 0)
 })
 
-test('a copy opens at once, with the name and the ticks that somebody wants', async () => {
+test('a copy opens at once, with the name, ticks and people that somebody wants', async () => {
   const changes: Partial<Trip> = { name: 'Achray' }
-  const { trip, list, sent } = await openListed(changes, ({ body }) => {
+  const order = noteFlushes()
+  const { trip, list, sent } = await openListed(changes, ({ path, body }) => {
+    order.push(path)
     const { id, name } = body as TripCopy
     Object.assign(changes, { name })
     const copy = cardOf(trip, { id, name })
@@ -131,20 +144,24 @@ test('a copy opens at once, with the name and the ticks that somebody wants', as
   await button('Back to Trips').click()
   await choose('Achray', 'Duplicate')
   await dialog().getByLabelText('Trip Name').fill('Next year')
+  await dialog()
+    .getByRole('switch', { name: /^Include people/ })
+    .click()
   await button('Duplicate').click()
   await expectTexts(title, ['Next year'])
+  expect(order).toEqual(['flush', '/copies', 'flush', '/copies'])
   // What the server does with it: trip-life-routes.test.ts.
-  const others = { with_people: false, with_duties: true, with_rides: true }
+  const others = { with_duties: true, with_rides: true }
   expect(sent).toEqual([
     {
       method: 'POST',
       path: '/copies',
-      body: { id: expect.any(String), name: 'Achray (copy)', with_ticks: true, ...others },
+      body: { id: expect.any(String), name: 'Achray (copy)', with_people: false, with_ticks: true, ...others },
     },
     {
       method: 'POST',
       path: '/copies',
-      body: { id: expect.any(String), name: 'Next year', with_ticks: false, ...others },
+      body: { id: expect.any(String), name: 'Next year', with_people: true, with_ticks: false, ...others },
     },
   ])
 })
@@ -298,7 +315,9 @@ test('a deleted trip can be restored or deleted for good', async () => {
 })
 
 test('a member leaves a trip from its card, by keyboard only', async () => {
-  const { list, sent } = await openListed({ name: 'Achray', role: 'organizer' }, () => {
+  const order = noteFlushes()
+  const { list, sent } = await openListed({ name: 'Achray', role: 'organizer' }, ({ path }) => {
+    order.push(path)
     list.trips = []
     return null
   })
@@ -324,6 +343,7 @@ test('a member leaves a trip from its card, by keyboard only', async () => {
   await expectCount(dialog(), 0)
   await expectCount(card('Achray'), 0)
   expect(sent).toEqual([{ method: 'DELETE', path: `/people/${ROBIN.id}`, body: undefined }])
+  expect(order).toEqual(['flush', `/people/${ROBIN.id}`])
 })
 
 test('offline, an action says that nothing was done', async () => {

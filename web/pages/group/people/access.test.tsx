@@ -202,18 +202,17 @@ test('without a connection the list shows what the plan knows, and says that acc
 })
 
 test('leaving a trip asks first', async () => {
-  const { trip, sent } = await openPeople({ trip: { role: 'member', owner_id: newId(), name: 'Leaving' } })
+  const { sent } = await openPeople({ trip: { role: 'member', owner_id: newId(), name: 'Leaving' } })
   await button('Leave this trip').click()
   await expectText(dialog(), 'Leave Leaving?')
   await button('Cancel').click()
   await expectCount(dialog(), 0)
   expect(sent).toEqual([])
   await button('Leave this trip').click()
-  responses.set('/api/trips', async () => [])
+  responses.set('/api/trips', async () => ({ trips: [] }))
   await button('Leave').click()
   await expect.poll(() => sent).toEqual([[`DELETE people/${ROBIN.id}`, undefined]])
   await expect.poll(() => location.pathname).toBe('/')
-  expect(trip.role).toBe('member')
 })
 
 test('the owner cannot leave', async () => {

@@ -6,6 +6,7 @@ import { buildParty, buildPerson } from '#domain/testing/people.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { JoinPage } from '#web/pages/join/join-page.tsx'
+import { SignInPage } from '#web/pages/sign-in/sign-in-page.tsx'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { openTrip, ROBIN, responses, showPage } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
@@ -36,8 +37,11 @@ async function look(): Promise<void> {
 /** Opens an invitation that is answered so. */
 function openInvitation(answer: () => Promise<InvitedTo>): void {
   responses.set('/api/join/look', answer)
-  showPage(<JoinPage token={newId()} />)
+  showPage(<JoinPage token={newId()} signIn={<SignInPage onReach={() => {}} />} />)
 }
+
+// Somebody who signs in is offered a passkey.
+responses.set('/auth/v1/passkeys/request', async () => ({ challenge: 'AQID', rpId: 'localhost' }))
 
 const trip: InvitedTo['trip'] = {
   ...{ name: 'For everybody', type: 'car_trip', destination_name: '', departure_date: '', return_date: '' },
@@ -46,6 +50,10 @@ const trip: InvitedTo['trip'] = {
 test('no axe violations on the invitation, light and dark', async () => {
   openInvitation(async () => ({ trip, invited_by: 'Robin Tester', trip_id: null, names: [] }))
   await expect.element(page.getByLabelText('Your name')).toBeVisible()
+  await look()
+  await button('Already have an account? Sign in').click()
+  await expect.element(page.getByText('Sign in to join For everybody.')).toBeVisible()
+  await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
   await look()
   openInvitation(async () => ({ trip, invited_by: 'Robin Tester', trip_id: newId(), names: [] }))
   await expect.element(button('Open the trip')).toBeVisible()

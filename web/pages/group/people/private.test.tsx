@@ -75,6 +75,23 @@ test('a person reads who sees their details while they type', async () => {
   await expectNoAxeFindings()
 })
 
+test('a person shows their details to everyone in an emergency, and hides them again', async () => {
+  const robin = buildParty(buildComing('Robin Tester', { id: ROBIN.id }))
+  const { server, stored } = await openPeople([robin], [], asMember())
+  // As what this device has received.
+  Object.assign(server.sections.private, { version: 1 })
+  await openToEdit('Robin Tester')
+  const shows = secrets.getByRole('switch', { name: /^Show to everyone in an emergency/ })
+  const storedRecords = () => stored('private').flatMap(({ persons }) => persons)
+  await expect.element(shows).not.toBeChecked()
+  await shows.click()
+  await expect.element(shows).toBeChecked()
+  await expect.poll(storedRecords).toEqual([recordOf(ROBIN.id, { in_emergency: true })])
+  await shows.click()
+  await expect.element(shows).not.toBeChecked()
+  await expect.poll(storedRecords).toEqual([recordOf(ROBIN.id, { in_emergency: false })])
+})
+
 test('an organizer reads that the party of somebody sees their details', async () => {
   const lakes = buildParty('Ana Lake', 'Ben Lake')
   await openPeople([lakes])
