@@ -62,8 +62,10 @@ export default defineConfig({
           testTimeout: 60_000,
           // Enough for a slow, busy machine.
           expect: { poll: { timeout: 20_000 } },
-          // Once the other projects are done: beside them, what a screen shows is late. These wait a lot, too.
-          maxWorkers: availableParallelism() + 1,
+          // As many as there are cores, once the other projects are done: beside more, what a screen shows is late.
+          maxWorkers: availableParallelism(),
+          // As in e2e: a second try in CI is printed, and is a defect to look for.
+          retry: process.env['CI'] && !process.env['STRICT'] ? 1 : 0,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
