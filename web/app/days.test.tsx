@@ -45,7 +45,7 @@ async function openDays(name: 'meals' | 'itinerary', options: TripOptions = {}):
   return opened
 }
 
-/** Opens a shared trip as its readers do, with what is stored by now. */
+/** Opens a shared trip as its readers do, with what is stored at that moment. */
 function read(link: string, name: 'meals' | 'itinerary'): void {
   queryCache.clear()
   showApp(`${link}&tab=${name}`)

@@ -28,7 +28,7 @@ const noteRows = page.getByRole('region', { name: 'Trip Notes & Reminders' }).ge
 
 const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
 
-/** Shows a trip at a tab. The server says how it is shared, and that nobody has changed it. */
+/** Shows a trip at a tab. The server says how it is shared, and lists no changes. */
 async function openApp(query = '', options: TripOptions = {}): Promise<OpenedTrip> {
   const opened = await openTrip(options)
   const { id } = opened.trip

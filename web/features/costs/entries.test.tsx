@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { withCurrency } from '#domain/costs/change-currency.ts'
 import { type Costs, costs, newPayment } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
@@ -10,6 +10,7 @@ import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { onPaper } from '#web/testing/media.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, expectCount, expectText, expectTexts, press } from '#web/testing/screen.ts'
@@ -409,15 +410,12 @@ test('paper has no controls', async () => {
   const countVisible = () =>
     controls.flatMap((name) => button(name).elements()).filter((control) => control.checkVisibility()).length
   expect(countVisible()).toBeGreaterThan(0)
-  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
-  try {
+  await onPaper(async () => {
     await expectSummary('You’re owed €50.00')
     await expect.element(row(/^Cabin/)).toBeVisible()
     expect(countVisible()).toBe(0)
     await expectCount(page.getByRole('searchbox'), 0)
-  } finally {
-    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
-  }
+  })
 })
 
 test('removing somebody who is owed money asks first, and their name stays with the money, also offline', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { newPurchase, newShoppingItem, ownKeyOf } from '#domain/plan/shopping.ts'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDinner } from '#domain/testing/meals.ts'
@@ -7,6 +7,7 @@ import { allergensOf, buildComing, buildParties, buildParty, dietsOf } from '#do
 import { newId } from '#web/data/new-id.ts'
 import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { onPaper } from '#web/testing/media.ts'
 import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, expectCount, expectText, press, type } from '#web/testing/screen.ts'
@@ -137,9 +138,7 @@ test('the list can be printed', async () => {
     page.getByLabelText('Add an item'),
   ]
   for (const part of hidden) expect(part.elements().some((one) => one.checkVisibility())).toBe(true)
-  const features = [{ name: 'prefers-color-scheme', value: 'dark' }]
-  await cdp().send('Emulation.setEmulatedMedia', { media: 'print', features })
-  try {
+  await onPaper(async () => {
     for (const part of hidden) await expect.poll(() => part.elements().some((one) => one.checkVisibility())).toBe(false)
     await expectText(row('carrots'), '1 kg')
     const colours = () => {
@@ -153,9 +152,7 @@ test('the list can be printed', async () => {
     }
     // They change with the next frame.
     await expect.poll(colours).toEqual({ text: 'rgb(0, 0, 0)', box: 'rgb(0, 0, 0)', of: 'rgb(255, 255, 255)' })
-  } finally {
-    await cdp().send('Emulation.setEmulatedMedia', { media: '', features: [] })
-  }
+  }, 'dark')
 })
 
 test('on a phone, the list begins high, items are added on request, and warnings are one line', async () => {

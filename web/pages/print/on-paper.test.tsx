@@ -1,7 +1,6 @@
-/// <reference types="@vitest/browser-playwright" />
 import axe from 'axe-core'
 import { expect, test, vi } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { localDate } from '#domain/local-date.ts'
 import { newRecord, type PrivateParty } from '#domain/plan/private.ts'
 import { buildPlan } from '#domain/testing/example-plan.ts'
@@ -9,7 +8,7 @@ import { allergensOf, buildComing, buildParty } from '#domain/testing/people.ts'
 import type { TripType } from '#domain/trip.ts'
 import { plan } from '#web/data/root/plan.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { inDark } from '#web/testing/dark.ts'
+import { inDark, onPaper } from '#web/testing/media.ts'
 import { type OpenedTrip, openTrip, type PlanValues, ROBIN } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, expectCount, sidewaysScroll } from '#web/testing/screen.ts'
@@ -295,12 +294,8 @@ test('paper is accessible by night, too', async () => {
 })
 
 test('paper is white with black ink by night, too', async () => {
-  const emulate = (media: string, value: string) =>
-    cdp().send('Emulation.setEmulatedMedia', { media, features: [{ name: 'prefers-color-scheme', value }] })
   await openPrint(TWO, `?sheets=${ALL}`)
-  await emulate('print', 'dark')
-  try {
-    expect(matchMedia('print and (prefers-color-scheme: dark)').matches).toBe(true)
+  await onPaper(async () => {
     const ink = [...document.querySelectorAll('.pr-page *')].map((element) => getComputedStyle(element).color)
     expect([...new Set(ink)]).toEqual(['rgb(0, 0, 0)'])
     expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(255, 255, 255)')
@@ -311,9 +306,7 @@ test('paper is white with black ink by night, too', async () => {
     // Words that people typed are as they typed them.
     expect(note && getComputedStyle(note, '::first-letter').textTransform).toBe('none')
     expect(folded && getComputedStyle(folded).borderTopStyle).toBe('double')
-  } finally {
-    await emulate('', 'light')
-  }
+  }, 'dark')
 })
 
 test('on a phone the sheets are copied as a text, and read as a page', async () => {

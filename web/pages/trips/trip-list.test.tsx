@@ -59,7 +59,7 @@ async function openList(
     server.after()
     return { trip: made }
   })
-  // Somebody of whom this device has stored nothing.
+  // A person whose trips this device has never stored.
   session.enter({ user: { ...ROBIN, id: newId() } })
   return server
 }

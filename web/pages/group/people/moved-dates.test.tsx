@@ -63,7 +63,7 @@ test('an organizer moves the trip on a phone, chooses what the days of people do
   await expectNoAxeFindings()
   await expect.poll(() => stored('details').departure_date).toBe('2037-08-13')
 
-  // It is asked again later, as nobody has chosen yet. Until then, days keep their dates.
+  // The question comes again until somebody answers it. Until then, days keep their dates.
   showGroup()
   await expectText(panel('You'), 'until Fri lunch')
   showOverview()
