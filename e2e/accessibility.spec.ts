@@ -408,7 +408,7 @@ async function expectToFitAThumb(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.setViewportSize(SMALL_PHONE)
-  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+  await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
   const look = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement

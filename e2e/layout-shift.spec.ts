@@ -4,10 +4,8 @@ import { usedSample } from '#domain/testing/used-sample.ts'
 import { test as base, expect } from './fixtures.ts'
 import { forgetApp } from './forget-app.ts'
 import { createInvitation } from './joining.ts'
+import { MAX_SHIFT, noteShifts, type Shift, sumOf } from './layout-shifts.ts'
 import { addNotice } from './stored-plan.ts'
-
-/** The maximum sum of the browser's layout shift scores while a page loads. */
-const MAX_SHIFT = 0.02
 
 /** A request that is slow on a slow connection, and the text shown until it is answered. */
 interface Late {
@@ -39,18 +37,6 @@ const VISITS = {
   phone: { page: ['slow first', 'slow repeat', 'fast first'], tab: ['slow first', 'slow repeat'] },
   wide: { page: ['slow first', 'slow repeat', 'fast first'], tab: ['slow first'] },
 } satisfies Record<string, Record<string, Visit[]>>
-
-interface Shift {
-  value: number
-  /** The elements that moved, with old and new positions. */
-  what: string[]
-}
-
-declare global {
-  interface Window {
-    takeShifts: () => Shift[]
-  }
-}
 
 /** What each tab of the group but the first shows. */
 const groupTabs = {
@@ -322,36 +308,4 @@ async function scrollThrough(page: Page): Promise<void> {
       await drawn()
     }
   })
-}
-
-/** Runs in the page: records layout shifts, except those right after user input. */
-function noteShifts(): void {
-  type Entry = PerformanceEntry & {
-    value: number
-    hadRecentInput: boolean
-    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-  }
-  const noted: Shift[] = []
-  const nameOf = (node: Node | null) =>
-    node instanceof Element ? `${node.localName}.${node.classList}` : (node?.textContent ?? 'removed node')
-  const place = ({ x, y, width, height }: DOMRect) =>
-    `${[x, y].map(Math.round)} ${Math.round(width)}x${Math.round(height)}`
-  const note = (entries: PerformanceEntryList) => {
-    for (const { value, hadRecentInput, sources } of entries as Entry[]) {
-      const what = sources.map(
-        (source) => `${nameOf(source.node)} ${place(source.previousRect)} -> ${place(source.currentRect)}`,
-      )
-      if (!hadRecentInput) noted.push({ value, what })
-    }
-  }
-  const observer = new PerformanceObserver((list) => note(list.getEntries()))
-  observer.observe({ type: 'layout-shift', buffered: true })
-  window.takeShifts = () => {
-    note(observer.takeRecords())
-    return noted.splice(0)
-  }
-}
-
-function sumOf(shifts: Shift[]): number {
-  return shifts.reduce((sum, { value }) => sum + value, 0)
 }

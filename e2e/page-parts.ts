@@ -88,15 +88,25 @@ export async function waitForScripts(page: Page): Promise<void> {
   await waitUntilQuiet(page)
 }
 
-/** Waits until no script has loaded for half a second: what is not there by then does not come by itself. */
+/** Waits until no script has loaded for half a second: what is not there then does not come by itself. */
 export async function waitUntilQuiet(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
+  let [count, since] = [-1, 0]
+  const quietFor = async () => {
+    const now = await page.evaluate(countScripts)
+    if (now !== count) [count, since] = [now, Date.now()]
+    return Date.now() - since
+  }
+  await expect.poll(quietFor).toBeGreaterThan(500)
 }
 
-/** Runs in the page: whether no script has loaded for half a second. */
-function isQuiet(): boolean {
-  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))
-  return performance.now() - Math.max(...scripts.map((entry) => (entry as PerformanceResourceTiming).responseEnd)) > 500
+/** Runs in the page. Playwright's clock empties `performance`, but not its observers. */
+function countScripts(): Promise<number> {
+  return new Promise((resolve) =>
+    new PerformanceObserver((list, observer) => {
+      observer.disconnect()
+      resolve(list.getEntries().filter(({ name }) => name.includes('/assets/')).length)
+    }).observe({ type: 'resource', buffered: true }),
+  )
 }
 
 /** The button of an open trip's menu: the trip's name in the header. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinBy, openPlan } from './joining.ts'
-import { addressesOf, button, dialog, expectSaved, openField } from './page-parts.ts'
+import { addressesOf, button, dialog, expectSaved, openField, waitUntilQuiet } from './page-parts.ts'
 import { editPerson, personRow, setRole } from './people-list.ts'
 
 test.use({ isSignedIn: true })
@@ -91,6 +91,7 @@ test('answers, roles and removals show on the screens of the others, and one lea
     await expect(personRow(page, 'Kim')).toContainText('Unsure')
     await button(page, 'Back to the trip').click()
     await openField(page, 'Destination')
+    await waitUntilQuiet(page)
     await expect(line).toHaveCount(0)
   })
 

@@ -10,7 +10,7 @@ import { expect, type TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
 import { choose, createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
-import { expectField, openNote } from './page-parts.ts'
+import { expectField, openNote, waitUntilQuiet } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
@@ -126,6 +126,7 @@ test('the note about changes by others says in one line who changed what when, u
     expect(await seenOf(page, tripId)).toMatchObject({ details: 1, checklist: 1, notes: 2 })
     await page.reload()
     await expectField(page, 'Destination', 'Killarney')
+    await waitUntilQuiet(page)
     await expect(line(page)).toHaveCount(0)
     expect(await countChangeRequests()).toBe(0)
   })
@@ -200,6 +201,7 @@ test('readers of a share link see no note about changes, and nothing of what a p
     await expect(friend.getByText(name).first()).toBeVisible()
   }
   await expect(friend.getByText('Bring a towel')).toBeVisible()
+  await waitUntilQuiet(friend)
   await expect(line(friend)).toHaveCount(0)
   for (const name of ['Today', 'Your group']) await expect(friend.getByRole('region', { name })).toHaveCount(0)
   expect(await countChangeRequests()).toBe(0)

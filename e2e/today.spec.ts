@@ -6,6 +6,7 @@ import { buildPlannedDays } from '#domain/testing/planned-day.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { forgetApp } from './forget-app.ts'
+import { MAX_SHIFT, noteShifts, sumOf } from './layout-shifts.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { waitUntilQuiet } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
@@ -71,13 +72,7 @@ test('opens without moving anything: before, during and after the trip, and unda
 }) => {
   await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await page.addInitScript(noteShifts)
   const browser = await page.context().newCDPSession(page)
   const dates = datesOf('2031-06-11', '2031-06-13')
   for (const [when, today, known] of [
@@ -97,10 +92,7 @@ test('opens without moving anything: before, during and after the trip, and unda
       if (when === 'during') await expect(part(page, 'Now')).toContainText('Canoeing')
       await expect(page.getByRole('heading', { name: 'Trip Notes & Reminders' })).toBeVisible()
       await waitUntilQuiet(page)
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-      expect(
-        shifts.reduce((sum, shift) => sum + shift, 0),
-        when,
-      ).toBeLessThan(0.02)
+      const moved = await page.evaluate(() => window.takeShifts())
+      expect(sumOf(moved), `${when}: ${JSON.stringify(moved)}`).toBeLessThan(MAX_SHIFT)
     })
 })

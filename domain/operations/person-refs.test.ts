@@ -35,7 +35,7 @@ const schema = z.strictObject({
 type Value = z.infer<typeof schema>
 const form = formOf(schema)
 
-const uuid = (n: number) => `${n}`.padStart(8, '0') + '-0000-4000-8000-000000000000'
+const uuid = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
 const people = [1, 2, 3, 4].map(uuid)
 const items = [11, 12].map(uuid)
 const anyone = fc.constantFrom(...people)

@@ -95,7 +95,7 @@ describe('late in the evening of June 26, when it is already the 27th elsewhere'
     await expect.element(jumps.nth(1)).toHaveAttribute('aria-current', 'date')
     // It opens at today.
     await expect.element(title(2)).toBeInViewport()
-    expect(scrollY).toBeGreaterThan(100)
+    await expect.poll(() => scrollY).toBeGreaterThan(100)
     await title(3).getByRole('button').click()
     const field = day(3).getByLabelText('Day 3', { exact: true })
     await expect.element(field).toHaveAccessibleDescription('Fri, Jun 27')

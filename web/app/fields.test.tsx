@@ -8,7 +8,7 @@ import { newId } from '#web/data/new-id.ts'
 import { session } from '#web/data/root/session.ts'
 import { openTrip, ROBIN, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
-import { button, dialog, expectCount, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
+import { button, dialog, drawn, expectCount, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
 import { finger } from '#web/ui/testing/hand.ts'
 import { withTouch } from './testing/touch.ts'
@@ -20,7 +20,6 @@ const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea,
 const panel = page.getByRole('tabpanel')
 const tabs = page.getByRole('tablist', { name: 'Trip sections' }).getByRole('tab')
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 async function openApp(path = '', options: TripOptions = {}) {
   const opened = await openTrip(options)
@@ -134,11 +133,10 @@ async function expectNoneCovered(place: Locator): Promise<void> {
   const shown = () =>
     [...(place.query()?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])].filter((field) => field.checkVisibility())
   await expect.poll(() => shown().length).toBeGreaterThan(1)
-  const covered: string[] = []
   const check = async (field: HTMLInputElement, how: string) => {
-    await frames()
-    const part = findCovered(field)
-    if (part) covered.push(`${how} ${field.labels?.[0]?.textContent}: ${part}`)
+    await drawn()
+    // The page may still be scrolling to it.
+    await expect.poll(() => findCovered(field), { message: `${how} ${field.labels?.[0]?.textContent}` }).toBeUndefined()
   }
   const count = Math.min(shown().length, 14)
   for (let index = 0; index < count; index++) {
@@ -153,7 +151,6 @@ async function expectNoneCovered(place: Locator): Promise<void> {
     await expect.poll(() => document.activeElement).toBe(field())
     await check(field(), 'tap')
   }
-  expect(covered).toEqual([])
 }
 
 /* A phone whose keyboard is open: half of the screen is left, with a header, a tab bar and the bar with Save. */
@@ -204,13 +201,13 @@ test('a phone that is turned while its checklist is edited does not scroll sidew
     [320, 640],
   ] as const) {
     await page.viewport(width, height)
-    await frames()
+    await drawn()
     expect(sidewaysScroll(), `${width} px`).toBe(0)
     // Categories that were on the screen keep the width that they had.
     for (const top of [document.documentElement.scrollHeight, 0]) {
       scrollTo({ top, behavior: 'instant' })
-      await frames()
-      await frames()
+      await drawn()
+      await drawn()
     }
     expect(sidewaysScroll(), `${width} px, scrolled`).toBe(0)
   }

@@ -27,7 +27,7 @@ import { session } from '#web/data/root/session.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { openTrip, type PlanValues, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
-import { button, dialog, expectCount } from '#web/testing/screen.ts'
+import { button, dialog, drawn, expectCount } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
 import { cardOf } from '#web/testing/trip-details.ts'
 import { share } from './testing/share.ts'
@@ -167,7 +167,7 @@ async function expectNarrow(place: string): Promise<void> {
   // What is far down the page loads when it is near.
   for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
     scrollTo({ top, behavior: 'instant' })
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    await drawn()
   }
   await expect.poll(isQuiet).toBe(true)
   expect.soft(findWide(), place).toEqual([])

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TripCard } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
+import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
+import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectTexts } from '#web/testing/screen.ts'
@@ -49,9 +51,9 @@ function holdTrips(trips: TripCard[]): () => void {
   return release
 }
 
-// The first, since a list that was loaded once is there.
 test('ROUTE-1, ROUTE-2, ROUTE-3, ROUTE-5, ROUTE-6 the trip list is at /, and a card leads to its workspace', async () => {
   const { trip } = await openTrip({ type: 'air_travel', trip: { name: 'Lisbon in May' } })
+  queryCache.remove(LIST)
   const release = holdTrips([tripNamed(DEMO), tripNamed('Lisbon in May', { id: trip.id, type: 'air_travel' })])
   showApp('/')
   await expect.element(heading('Your trips')).toBeVisible()
@@ -154,6 +156,8 @@ test('MENU-1..8, MENU-10 the user menu shows who is signed in, and closes', asyn
 })
 
 test('MENU-6 a user who is not a beta user has no badge', async () => {
+  await openTrip()
+  holdTrips([])()
   session.enter({ user: { ...ROBIN, is_beta_user: false } })
   showApp('/nope')
   await button(ROBIN.username).click()

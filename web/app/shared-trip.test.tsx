@@ -23,9 +23,6 @@ const NOT_FOUND = 'Trip not found or access denied. The trip may be private or t
 const DENIED = 'Access denied. This trip is private and requires a valid share link.'
 const FAILED = 'Failed to load trip. Please check your internet connection and try again.'
 
-/** For all tabs with axe, on a busy machine. */
-const SLOW_MS = 60_000
-
 const main = page.getByRole('main')
 const panel = page.getByRole('tabpanel')
 const tabs = page.getByRole('tab')
@@ -113,7 +110,6 @@ test.each(['car_trip', 'air_travel'] as const)(
     await new Promise((resolve) => setTimeout(resolve, AUTOSAVE_PAUSE_MS + 200))
     expect(server.received).toEqual([])
   },
-  SLOW_MS,
 )
 
 test.each([

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { buildTicket } from '#domain/testing/tickets.ts'
 import { openTrip, type TripOptions } from '#web/testing/open-trip.tsx'
-import { button, expectCount, expectText } from '#web/testing/screen.ts'
+import { button, drawn, expectCount, expectText } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
 import { middleOf, mouse } from '#web/ui/testing/hand.ts'
 
@@ -36,8 +36,6 @@ function findOverlap(...parts: Element[]): unknown[] | undefined {
     )
     ?.map((box) => box.toJSON())
 }
-
-const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 /** The box of an element once it no longer moves. */
 async function boxAtRest(element: Element): Promise<DOMRect> {

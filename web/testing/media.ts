@@ -19,7 +19,8 @@ async function withMedia(media: '' | 'print', colours: 'light' | 'dark', check: 
     })
   await emulate(media, colours)
   try {
-    expect(matchMedia(`${media || 'screen'} and (prefers-color-scheme: ${colours})`).matches).toBe(true)
+    const query = `${media || 'screen'} and (prefers-color-scheme: ${colours})`
+    await expect.poll(() => matchMedia(query).matches).toBe(true)
     await check()
   } finally {
     await emulate('', 'light')

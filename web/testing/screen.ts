@@ -53,9 +53,16 @@ export async function pressOn(locator: Locator, key: string): Promise<void> {
 /** Focuses an element without a click. */
 export async function focus(locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible()
+  const dialogOf = () => locator.element().closest('[role=dialog], [role=alertdialog]')
+  // A dialog that has not focused itself yet would not return the focus when it closes.
+  await expect.poll(() => dialogOf()?.contains(document.activeElement) ?? true).toBe(true)
   const element = locator.element() as HTMLElement
   element.focus()
 }
+
+/** Waits until what is shown is drawn, and React's effects have run. */
+export const drawn = (): Promise<void> =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
 /** What is selected in a field; the same twice is the caret. */
 export function selectionIn(field: Locator): (number | null)[] {

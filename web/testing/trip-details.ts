@@ -3,11 +3,6 @@ import { type Locator, page } from 'vitest/browser'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { responses } from './open-trip.tsx'
 
-// Loaded before the first test, so that none waits for the pages of the app.
-import '#web/app/signed-in.tsx'
-import '#web/pages/trip/trip-page.tsx'
-import '#web/pages/trips/trips-page.tsx'
-
 /* The fields of a trip's details, and a trip as the list has it. */
 
 /** The panel of the open tab. */

@@ -5,8 +5,8 @@ import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { forgetUploads, holdUpload, refuseUpload, uploads } from '#web/data/testing/fake-uploads.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { inDark } from '#web/testing/media.ts'
 import { buildDocument } from '#web/testing/documents.ts'
+import { inDark } from '#web/testing/media.ts'
 import { type OpenedTrip, openTrip, responses } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, press, sidewaysScroll } from '#web/testing/screen.ts'
 import { TravelDocuments } from './travel-documents.tsx'
@@ -116,6 +116,7 @@ test('an upload is cancelled without an error, and the file can be chosen again'
   await openDocuments([buildDocument('visa.pdf')])
   holdUpload()
   choose(passport)
+  await expect.poll(sentNames).toEqual(['passport.pdf'])
   await button('Cancel upload of passport.pdf').click()
   expect(uploads.sent[0]?.isCancelled()).toBe(true)
   await expect.element(panel.getByText('Choose File')).toBeVisible()

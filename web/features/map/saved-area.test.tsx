@@ -124,6 +124,10 @@ const here = page.getByText(/^The map around Canisbay Lake is saved on this devi
 const size = page.getByText(/^About \d+ kB$/)
 const alert = page.getByRole('alert')
 
+/** The map requests the letters of its pins late. If that fails, the library prints a warning. */
+const expectLettersLoaded = () =>
+  expect.poll(() => service.received.some((path) => path.includes('/fonts/'))).toBe(true)
+
 async function savedFiles(): Promise<number> {
   const name = (await listFileCaches()).find((each) => each.startsWith('wayfare-map-area '))
   return (name !== undefined && (await (await openFileCache(name))?.keys())?.length) || 0
@@ -190,6 +194,7 @@ test('a network that breaks in the middle leaves what is there, and it goes on',
   const id = await openMap()
   await button('Show detailed map').click()
   await expectShare(LAKE, 0.5)
+  await expectLettersLoaded()
   await control.click()
   await expect.element(size).toBeVisible()
   service.answersLeft = 40
@@ -280,9 +285,11 @@ test('an area of another map still works offline, and is offered again', async (
   await save.click()
   await expect.element(here).toBeVisible()
   offerMap('night.json')
+  service.received.length = 0
   openAgain(id)
   await expect.element(page.getByText('The detailed map has changed since.')).toBeVisible()
   await expectShare(NIGHT_LAKE, 0.5)
+  await expectLettersLoaded()
   setOnline(false)
   service.answersLeft = 0
   service.received.length = 0

@@ -247,6 +247,8 @@ test('by keyboard alone: a stay is added, changed, removed and restored', async 
   await expect.element(dialog()).toBeVisible()
   await dialog().getByRole('radio', { name: 'Ferry' }).click()
   await expect.element(field('Leaves on')).toHaveValue('2031-05-02')
+  // Saved before the typing starts, whose first letters would otherwise go with this request.
+  await expect.poll(() => opened.stored('stays')).toMatchObject([{ kind: 'ferry' }])
   await focus(field('Arrives in'))
   await type('Setúbal')
   await expect.element(field('Ferry or company')).toHaveValue('Hotel Mundial')
@@ -254,7 +256,8 @@ test('by keyboard alone: a stay is added, changed, removed and restored', async 
   await expect.element(button('Edit Hotel Mundial')).toHaveFocus()
   await expect.element(card('Hotel Mundial')).toHaveTextContent(/Ferry.*Arrives in.*Setúbal/)
   await expect.poll(() => opened.stored('stays')).toMatchObject([{ kind: 'ferry', end_place: 'Setúbal' }])
-  expect(opened.sent('stays').slice(1).flat().toSorted()).toEqual(['set * end_place', 'set * kind'])
+  // A pause between two letters sends what is typed so far.
+  expect(new Set(opened.sent('stays').slice(1).flat())).toEqual(new Set(['set * end_place', 'set * kind']))
 
   await press('Enter')
   await pressOn(button('Remove ferry'), 'Enter')

@@ -79,7 +79,7 @@ test('ROUTE-10 the user menu leads to the account page, by keyboard too, for sig
   await press('Enter')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
   expect(location.pathname).toBe('/account')
-  expect(document.title).toMatch(/Your account/)
+  await expect.poll(() => document.title).toMatch(/Your account/)
   await expect.element(page.getByText('You sign in as robin@example.org.')).toBeVisible()
   session.announce('signed_out', null)
   showApp('/account')

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type ErrorCode, errors } from '#domain/error-statuses.ts'
 import * as m from '#messages'
@@ -12,6 +12,7 @@ import { AccountRecoveryPage } from './account-recovery-page.tsx'
 
 const field = page.getByLabelText('Code', { exact: true })
 
+beforeEach(() => session.announce('signed_out', null))
 afterEach(() => void vi.restoreAllMocks())
 
 /** Every request is refused so. */
@@ -54,7 +55,6 @@ test('a personal link asks first whether somebody is its guest', async () => {
   await expectNoAxeFindings()
 })
 
-/* The last one: from here on, somebody is signed in. */
 test('a person who is signed in gets no code field', async () => {
   history.replaceState(null, '', '/join/code')
   session.enter({ user: ROBIN })

@@ -1,9 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { InvitedTo, Joining, Namesake } from '#domain/api/people.ts'
 import { type ErrorCode, errors } from '#domain/error-statuses.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
+import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { openTrip, responses, showPage } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectText, expectTexts, press } from '#web/testing/screen.ts'
@@ -68,6 +69,7 @@ async function joinAs(name: string): Promise<void> {
   await button('Join').click()
 }
 
+beforeEach(() => session.announce('signed_out', null))
 afterEach(() => void vi.restoreAllMocks())
 
 test('an invitation says what it is for, and refuses a name that is none', async () => {
@@ -234,7 +236,6 @@ test('people of one name are told apart by their party, and the one that is pres
   await expect.poll(() => joined.at(-1)).toMatchObject({ name: 'Ben', person_id: bens[1]?.id, is_claim: true })
 })
 
-/* The last one: from here on, somebody is signed in. */
 test('for a member, the link leads to the trip', async () => {
   const { trip } = await openTrip()
   openInvitation(invitedTo({ trip_id: trip.id }))

@@ -11,6 +11,7 @@ import { buildComing, buildParties, buildPerson } from '#domain/testing/people.t
 import { buildSegment, buildTicket } from '#domain/testing/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { pass } from '#web/testing/clock.ts'
 import { openTrip, type PlanValues, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, expectTexts, press, sidewaysScroll } from '#web/testing/screen.ts'
 import { laterDrawing } from '#web/trip-core/codes/code-picture.tsx'
@@ -60,9 +61,6 @@ async function openOverview(now: string, values: PlanValues, options: TripOption
 
 afterEach(() => void vi.useRealTimers())
 
-/** Once what is shown is drawn, React sets the timer for the next change. */
-const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-
 const card = (name: string | RegExp = 'Next flight') => page.getByRole('region', { name, exact: true })
 const facts = (region = card()) => region.getByRole('definition')
 const topOf = (name: string) => card(name).element().getBoundingClientRect().top
@@ -89,28 +87,24 @@ test('48 days ahead, an air trip opens on its first flight', async () => {
 test('the countdown goes on by itself, and follows the journey to its end', async () => {
   await openOverview('2031-05-02T16:40:30Z', { tickets: [toLisbon()] })
   await expectText(card(), 'In 3 h 20')
-  await vi.advanceTimersByTimeAsync(60_000)
+  await pass(60_000)
   await expectText(card(), 'In 3 h 19')
-  await drawn()
   vi.setSystemTime(new Date('2031-05-02T19:59:30Z'))
-  await vi.advanceTimersByTimeAsync(60_000)
+  await pass(60_000)
   const onTheWay = card('On the way')
   await expectText(onTheWay, 'Lands at 5:15 PM in Montréal')
   await expectText(onTheWay, '1 h 15 to go')
   await expectTexts(facts(onTheWay), ['1', 'D22', '12A', 'Economy', '3'])
-  await drawn()
   vi.setSystemTime(new Date('2031-05-02T21:14:30Z'))
-  await vi.advanceTimersByTimeAsync(60_000)
+  await pass(60_000)
   await expectText(card(), 'Montréal to Lisbon')
   await expectText(card(), '8:40 AM +1 day')
-  await drawn()
   vi.setSystemTime(new Date('2031-05-03T02:00:00Z'))
-  await vi.advanceTimersByTimeAsync(60_000)
+  await pass(60_000)
   // It is already the next day in Lisbon.
   await expectText(onTheWay, 'Lands at 8:40 AM in Lisbon')
-  await drawn()
   vi.setSystemTime(new Date('2031-05-03T07:39:30Z'))
-  await vi.advanceTimersByTimeAsync(61_000)
+  await pass(61_000)
   await expectCount(onTheWay, 0)
   await expectCount(card(), 0)
 })
@@ -169,11 +163,11 @@ test('the code of a delayed flight stays on the screen at its scheduled arrival,
   await expectText(dialog(), 'AC 418 · YYZ to YUL · Seat 12A')
   const behind = () => document.querySelector('main')?.textContent
   expect(behind()).toContain('On the way')
-  await vi.advanceTimersByTimeAsync(61_000)
+  await pass(61_000)
   await expect.poll(behind).toContain('Next flight')
   await expectText(dialog(), 'AC 418 · YYZ to YUL · Seat 12A')
   vi.setSystemTime(new Date('2031-05-03T07:41:00Z'))
-  await vi.advanceTimersByTimeAsync(61_000)
+  await pass(61_000)
   await expect.poll(behind).not.toMatch(/Next flight|On the way/)
   const seats = [{ id: own, seat: '14C', cabin: '' }]
   editAsOther('tickets', ([one, ...others]) => [{ ...(one as Ticket), segments: [{ ...first, seats }] }, ...others])
@@ -190,7 +184,7 @@ test('a code stays on the screen at midnight, when the last day of the trip ends
   await button('Show code').click()
   await expectText(dialog(), 'LIS to YYZ')
   const shown = dialog().element()
-  await vi.advanceTimersByTimeAsync(121_000)
+  await pass(121_000)
   await expect.poll(() => document.querySelector('main')?.textContent).toContain('Looking back')
   expect(dialog().element()).toBe(shown)
 })

@@ -14,6 +14,7 @@ import { buildPlannedDays } from '#domain/testing/planned-day.ts'
 import { newId } from '#web/data/new-id.ts'
 import { RidesTab } from '#web/pages/group/rides/group-tab.tsx'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { pass } from '#web/testing/clock.ts'
 import { type OpenedTrip, openTrip, type PlanValues, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectTexts } from '#web/testing/screen.ts'
 import { OverviewTab } from './overview-tab.tsx'
@@ -39,15 +40,13 @@ async function openOverview(values: PlanValues, type?: 'air_travel'): Promise<Op
   return opened
 }
 
-/** Time goes on from then, also by `vi.advanceTimersByTimeAsync`. */
+/** Time goes on from then, also by `pass`. */
 const startClock = (time: string) =>
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: at(time), shouldAdvanceTime: true })
 const stopDate = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: at(time) })
 
 /** Passes midnight by the page's own timer, from two minutes before. */
-async function passMidnight(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(121_000)
-}
+const passMidnight = () => pass(121_000)
 
 afterEach(() => void vi.useRealTimers())
 

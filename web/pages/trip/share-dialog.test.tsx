@@ -9,6 +9,7 @@ import type { Trip, TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { pass } from '#web/testing/clock.ts'
 import { buildDocument } from '#web/testing/documents.ts'
 import { openTrip, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, press, pressOn } from '#web/testing/screen.ts'
@@ -199,11 +200,9 @@ test('SHARE-12, SHARE-16, SHARE-24, SHARE-25, CONST-7 copies the link, also with
       await expect.element(inShare('Link copied')).toBeVisible()
       await expect.element(shareDialog.getByRole('status')).toHaveTextContent('Link copied.')
       expect(copied).toBe(link())
-      vi.advanceTimersByTime(1900)
-      // What has changed by then is on the screen.
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      await pass(1900)
       await expect.element(inShare('Link copied')).toBeVisible()
-      vi.advanceTimersByTime(200)
+      await pass(200)
       await expect.element(inShare('Copy Link')).toBeVisible()
       await expect.element(shareDialog.getByRole('status')).toHaveTextContent(/^$/)
       vi.useRealTimers()

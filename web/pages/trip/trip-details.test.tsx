@@ -10,6 +10,7 @@ import { queryCache } from '#web/data/root/query-cache.ts'
 import type { SimulatedServer } from '#web/data/testing/simulated-server.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { expectNow, stopClock } from '#web/testing/clock.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, insertText, press, type } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -28,16 +29,6 @@ async function openDetails(options: TripOptions = {}): Promise<OpenedTrip> {
   showApp(`/trip/${opened.trip.id}`)
   await expect.element(page.getByRole('region', { name: /Details & Travel Info$/ })).toBeVisible()
   return opened
-}
-
-/** Time passes only by `vi.advanceTimersByTimeAsync`. */
-const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-
-/** Waits some frames for a text. Unlike `expect.poll`, it lets no time of a stopped clock pass. */
-async function expectNow(locator: Locator, text: string): Promise<void> {
-  const shown = () => locator.elements().map(({ textContent }) => textContent)
-  for (let frames = 0; frames < 300 && shown().join() !== text; frames++) await new Promise(requestAnimationFrame)
-  expect(shown()).toEqual([text])
 }
 
 /** Holds what is sent until `release`. Counts the requests. */

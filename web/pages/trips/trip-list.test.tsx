@@ -8,6 +8,7 @@ import { newId } from '#web/data/new-id.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { pageEvents, session } from '#web/data/root/session.ts'
 import { LIST } from '#web/data/trips/trips.ts'
+import { pass } from '#web/testing/clock.ts'
 import { openTrip, ROBIN, responses, showPage, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, expectTexts } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -211,7 +212,7 @@ test('DASH-1, DASH-22 shows trips under way, undated ones, the others by start a
   showApp('/')
   const upcoming = ['Under way', 'Someday', 'In August', 'Next year']
   await expectTexts(headings, ['Ends today', ...upcoming, 'Past trips', 'Last year'])
-  await vi.advanceTimersByTimeAsync(20 * 60_000)
+  await pass(20 * 60_000)
   await expectTexts(headings, [...upcoming, 'Past trips', 'Ends today', 'Last year'])
 
   await create('Brand new')

@@ -164,6 +164,7 @@ test('an organizer says that two people are the same', async () => {
   await row('Omar Haddad').click()
   await button('Edit').click()
   const item = button('Same person as…')
+  await expect.element(item).toBeVisible()
   expect(item.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   await item.click()
   const merging = page.getByRole('dialog', { name: 'These are the same person' })

@@ -7,6 +7,7 @@ import { buildComing, buildParties, buildParty, buildPerson } from '#domain/test
 import { buildPlannedDays } from '#domain/testing/planned-day.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { pass } from '#web/testing/clock.ts'
 import { openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { expectCount, expectText } from '#web/testing/screen.ts'
@@ -74,7 +75,7 @@ test('a phone shows now and next without scrolling, goes on by the clock, and le
   // By its own timer, to the minute.
   lookAgain('2031-06-12T10:59:30')
   await expectText(part('Now'), 'Canoeing')
-  await vi.advanceTimersByTimeAsync(31_000)
+  await pass(31_000)
   await expectCount(part('Now'), 0)
   await expectText(part('Next'), 'Swimming')
 
