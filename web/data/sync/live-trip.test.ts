@@ -273,6 +273,19 @@ describe('the stream', () => {
     expect(live.getState().others).toEqual([])
   })
 
+  it('that starts again is not ended by what was said of the trip before', async () => {
+    let answer = (_: AppError): void => {}
+    deps.refresh.mockReturnValueOnce(new Promise((_, reject) => (answer = reject)))
+    source().break(2)
+    await pass(1000)
+    stop()
+    stop = live.start()
+    expect(open()).toBe(1)
+    answer(new AppError('trip_not_found'))
+    await pass(120_000)
+    expect(open()).toBe(1)
+  })
+
   it('is retried if something on the way to the server refuses it', async () => {
     deps.refresh.mockRejectedValueOnce(new AppError('unreachable'))
     source().break(2)

@@ -79,6 +79,8 @@ export class LiveTrip {
   #state: LiveState = { others: [], updatedBy: undefined, isLive: false }
   #stream: EventStream | undefined
   #isStarted = false
+  /** How often it was started: an answer to an earlier start must not stop a later one. */
+  #starts = 0
   #failures = 0
   #openTimer: ReturnType<typeof setTimeout> | undefined
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined
@@ -111,6 +113,7 @@ export class LiveTrip {
   /** Listens until the returned function is called. */
   start(): () => void {
     this.#isStarted = true
+    this.#starts += 1
     const ends = [this.#page.on('visibilitychange', this.#onVisibilityChange), this.#page.on('online', this.#openNow)]
     this.#onVisibilityChange()
     return () => {
@@ -282,11 +285,13 @@ export class LiveTrip {
   /** Returns whether the trip is up to date now. Stops if the user may no longer open it. */
   async #refresh(behind: readonly TripPart[]): Promise<boolean> {
     if (!this.#isStarted) return false
+    const starts = this.#starts
     try {
       await this.#plans.refresh(this.#tripId, behind)
       return true
     } catch (failure) {
       const code = failure instanceof AppError ? failure.code : undefined
+      if (starts !== this.#starts) return false
       if (code === 'not_signed_in' || code === 'trip_not_found') this.#stop()
       else if (code && code !== 'unreachable') logFailure('The newest changes could not be fetched', failure)
       return false

@@ -97,7 +97,7 @@ export async function prefetchTrip(tripId: string): Promise<void> {
 /** Loads a trip of the list that somebody may be about to open. If that fails, opening it tries again. */
 export async function prefetchListedTrip(tripId: string): Promise<void> {
   await prefetchTrip(tripId)
-  queryCache.forgetUnseenFailure(tripKey(tripId))
+  forgetUnseenFailure(tripId)
 }
 
 /** Shows the persisted trip until the server answers. */
@@ -117,6 +117,7 @@ export async function openTripsWithPending(): Promise<void> {
     try {
       await queryCache.fetchFresh(openTrip(tripId))
     } catch (failure) {
+      forgetUnseenFailure(tripId)
       if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showPersistedTrip(tripId))
     }
     const details = plan.find(tripId, 'details')?.getSnapshot().value
@@ -124,8 +125,14 @@ export async function openTripsWithPending(): Promise<void> {
   }
 }
 
-/** Fetches a trip unless that has just been done. Removes it from this device if the person no longer has it. */
-export const refetchTrip = (tripId: string): Promise<unknown> => queryCache.fetchQuery(openTrip(tripId)).catch(() => {})
+/**
+ * Fetches a trip unless that has just been done. Removes it from this device if the person no longer has it. If it fails,
+ * opening the trip tries again: the person may have it again.
+ */
+export const refetchTrip = (tripId: string): Promise<unknown> =>
+  queryCache.fetchQuery(openTrip(tripId)).catch(() => forgetUnseenFailure(tripId))
+
+const forgetUnseenFailure = (tripId: string) => queryCache.forgetUnseenFailure(tripKey(tripId))
 
 /** Clears a cached failure, so that the next attempt fetches the trip again. */
 export function forgetFailure(tripId: string): void {
