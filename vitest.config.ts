@@ -23,11 +23,61 @@ const shared = {
 const executablePath = findBrowser()
 
 /**
- * Test files of these projects share a process: loading the modules again for each takes longer than its tests.
- * Their modules have no state that one test could leave to another. What keeps data on the device has: each file of
- * its tests has a thread of its own.
+ * Test files of these projects share a process or a page, because loading the modules takes longer than the tests.
+ * Their modules keep no state that one test could leave to another. The modules in web/data do, so each of its test
+ * files has its own thread; web/testing/browser.ts takes away what a test of a screen left.
  */
 const together = { isolate: false }
+
+const TOUCH = 'web/**/*.touch.test.tsx'
+
+interface Screens {
+  include: string[]
+  exclude?: string[]
+  /** As on a phone, where fields are larger. */
+  hasTouch?: boolean
+  /** They run after the projects with a lower number. */
+  order: number
+}
+
+function screens(name: string, { include, exclude = [], hasTouch = false, order }: Screens) {
+  return {
+    plugins: [react(), tailwindcss()],
+    // All libraries are found at the start: one that is found later reloads the page of a running test.
+    optimizeDeps: { entries: ['web/main.tsx', 'web/**/*-worker.ts', 'web/**/*.test.tsx'] },
+    test: {
+      ...together,
+      name,
+      include,
+      exclude,
+      setupFiles: ['web/testing/browser.ts'],
+      restoreMocks: true,
+      testTimeout: 60_000,
+      // Enough for a slow, busy machine.
+      expect: { poll: { timeout: 20_000 } },
+      // As many as there are cores, once the other projects are done: beside more, what a screen shows is late.
+      maxWorkers: availableParallelism(),
+      // As in e2e: a second try in CI is printed, and is a defect to look for.
+      retry: process.env['CI'] && !process.env['STRICT'] ? 1 : 0,
+      sequence: { groupOrder: order },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { args: browserArgs, ...(executablePath ? { executablePath } : {}) },
+          contextOptions: {
+            locale: 'en-US',
+            timezoneId: 'America/Toronto',
+            reducedMotion: 'reduce' as const,
+            hasTouch,
+          },
+        }),
+        instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+      },
+    },
+  }
+}
 
 /** One project per layer, so that PostgreSQL is started only where a server test runs. */
 export default defineConfig({
@@ -50,35 +100,9 @@ export default defineConfig({
         test: { ...shared, ...together, name: 'web', include: ['web/**/*.test.ts'], exclude: ['web/data/**'] },
       },
       { test: { ...shared, name: 'data', include: ['web/data/**/*.test.ts'], pool: 'threads' } },
-      {
-        plugins: [react(), tailwindcss()],
-        // All libraries are found at the start: one that is found later reloads the page of a running test.
-        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*-worker.ts', 'web/**/*.test.tsx'] },
-        test: {
-          name: 'screens',
-          include: ['web/**/*.test.tsx'],
-          setupFiles: ['web/testing/browser.ts'],
-          restoreMocks: true,
-          testTimeout: 60_000,
-          // Enough for a slow, busy machine.
-          expect: { poll: { timeout: 20_000 } },
-          // As many as there are cores, once the other projects are done: beside more, what a screen shows is late.
-          maxWorkers: availableParallelism(),
-          // As in e2e: a second try in CI is printed, and is a defect to look for.
-          retry: process.env['CI'] && !process.env['STRICT'] ? 1 : 0,
-          sequence: { groupOrder: 1 },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { args: browserArgs, ...(executablePath ? { executablePath } : {}) },
-              contextOptions: { locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' },
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
-          },
-        },
-      },
+      screens('screens', { include: ['web/**/*.test.tsx'], exclude: [TOUCH], order: 1 }),
+      // Once a page has been used by touch, it cannot be made one with a mouse again.
+      screens('screens by touch', { include: [TOUCH], hasTouch: true, order: 2 }),
     ],
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { localDate } from '#domain/local-date.ts'
 import { buildTicket } from '#domain/testing/tickets.ts'
 import { expect, SERVER_GONE, type TestServer, test } from './fixtures.ts'
-import { panel } from './page-parts.ts'
+import { holdResponses } from './held-requests.ts'
+import { button, dialog, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
@@ -36,6 +37,34 @@ function storedTickets(server: TestServer, tripId: string): Record<string, unkno
   return server.database.prepare(select).all(tripId) as Record<string, unknown>[]
 }
 const storedTitles = (server: TestServer, tripId: string) => storedTickets(server, tripId).map(({ title }) => title)
+
+/** Drops a mail on the page. Returns whether the browser would leave the page to open it. */
+const dropMail = (page: Page, name: string) =>
+  page.evaluate((fileName) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['From: a@example.org'], fileName))
+    return ['dragover', 'drop']
+      .map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+      .some((event) => document.body.dispatchEvent(event))
+  }, name)
+
+test('files that are dropped again while their dialog loads are not opened by the browser, and none is lost', async ({
+  page,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Mails', type: 'air_travel' })
+  const release = await holdResponses(page, '**/assets/import-dialog-*.js')
+  await openTickets(page, id)
+  await expect(button(page, 'Add from an email or pass')).toBeVisible()
+  for (const name of ['train.eml', 'hotel.eml', 'museum.eml']) {
+    expect(await dropMail(page, name)).toBe(false)
+    // It is rendered in between.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  }
+  await expect(dialog(page)).toHaveCount(0)
+  release()
+  for (const name of ['train.eml', 'hotel.eml', 'museum.eml']) await expect(dialog(page)).toContainText(name)
+})
 
 test('TICK-33, DATA-55 two people edit tickets at the same time, and all edits are there after a restart', async ({
   page,

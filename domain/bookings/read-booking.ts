@@ -87,7 +87,7 @@ export interface ReadBooking {
   /** In minor units of an ISO 4217 currency; undefined if unknown. */
   price: { amount: number; currency: string } | undefined
   codes: readonly ReadCode[]
-  /** What else people should know, one fact per line: a class of hire car, the room. */
+  /** What else people should know, one fact per line: a rental car's class, the room. */
   details: string
   isCancelled: boolean
 }

@@ -126,7 +126,7 @@ function partTitle({ part }: TicketThing): string {
 function partFacts(part: JourneyPart, { passengers }: Ticket, me: string): string[] {
   const { segment, arrives, plusDays, minutes } = part.leg
   if (part.is === 'arrival') {
-    const wait = part.connection && !part.connection.isStay ? waitText(part.connection) : ''
+    const wait = part.connection && !part.connection.isStopover ? waitText(part.connection) : ''
     return [
       terminalText(segment.arrival_terminal),
       wait,

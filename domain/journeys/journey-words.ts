@@ -41,9 +41,9 @@ export function momentText({ minute }: Pick<Moment, 'minute'>, plusDays = 0): st
 export const momentDate = ({ date }: Pick<Moment, 'date'>): string => (date === '' ? '' : formatDay(date))
 
 /** '3 h 45 in Montréal'; '' if its length is not known. */
-export function waitText({ place, minutes, isStay }: Connection): string {
+export function waitText({ place, minutes, isStopover }: Connection): string {
   if (minutes === undefined) return ''
-  const time = isStay ? m.journeys_days({ days: Math.round(minutes / DAY_MINUTES) }) : durationText(minutes)
+  const time = isStopover ? m.journeys_days({ days: Math.round(minutes / DAY_MINUTES) }) : durationText(minutes)
   return place === '' ? time : m.journeys_wait({ time, place })
 }
 

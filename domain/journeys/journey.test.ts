@@ -30,7 +30,7 @@ describe('a journey', () => {
       [75, 0, undefined],
       [400, 1, undefined],
     ])
-    expect(connections).toEqual([{ place: 'Montréal', minutes: 225, trouble: undefined, isStay: false }])
+    expect(connections).toEqual([{ place: 'Montréal', minutes: 225, trouble: undefined, isStopover: false }])
     expect(minutes).toBe(75 + 225 + 400)
     expect(connections.map(waitText)).toEqual(['3 h 45 in Montréal'])
     expect(momentText(legs[1]?.arrives ?? { minute: undefined }, legs[1]?.plusDays)).toBe('10:40 AM +1 day')
@@ -62,7 +62,11 @@ describe('a journey', () => {
     )
     // Between the ways there and back, people are elsewhere, and that is no fault.
     const back = { ...two, departs_on: '2031-05-12' as LocalDate, from_code: 'LIS' }
-    expect(between(one, back)).toMatchObject({ warning: '', wait: '10 days in Montréal', connection: { isStay: true } })
+    expect(between(one, back)).toMatchObject({
+      warning: '',
+      wait: '10 days in Montréal',
+      connection: { isStopover: true },
+    })
   })
 
   it('tells legs that cannot be', () => {

@@ -62,7 +62,7 @@ export interface Connection {
   minutes: number | undefined
   trouble: ConnectionTrouble | undefined
   /** Whether it is longer than a day: a stopover. */
-  isStay: boolean
+  isStopover: boolean
 }
 
 export interface Journey {
@@ -128,12 +128,12 @@ function connectionOf({ segment, arrives }: Leg, { segment: next, departs }: Leg
     arrives.instant === undefined || departs.instant === undefined
       ? undefined
       : (departs.instant - arrives.instant) / MINUTE_MS
-  const isStay = minutes !== undefined && minutes > LONGEST_WAIT
+  const isStopover = minutes !== undefined && minutes > LONGEST_WAIT
   return {
     place: trimmed(segment.to) || segment.to_code || trimmed(next.from) || next.from_code,
     minutes: minutes === undefined || minutes < 0 ? undefined : minutes,
-    trouble: isStay ? undefined : troubleOf(minutes, segment.to_code, next.from_code),
-    isStay,
+    trouble: isStopover ? undefined : troubleOf(minutes, segment.to_code, next.from_code),
+    isStopover,
   }
 }
 

@@ -116,7 +116,7 @@ describe('the next leg', () => {
     first?.seats.push({ id: other.id, seat: '12B', cabin: '' }, { id: own.id, seat: '12A', cabin: 'Economy' })
     const next = nextLeg([ticket], { now: at('2031-05-01T12:00:00Z'), me: ana })
     expect(next?.seat?.seat).toBe('12A')
-    expect(next?.connection).toMatchObject({ minutes: 225, isStay: false })
+    expect(next?.connection).toMatchObject({ minutes: 225, isStopover: false })
     expect(next?.after?.segment.number).toBe('812')
     const last = nextLeg([ticket], { now: at('2031-05-03T02:00:00Z'), me: ana })
     expect([last?.seat, last?.connection, last?.after]).toEqual([undefined, undefined, undefined])

@@ -11,8 +11,8 @@ import { defineSection } from './section.ts'
 import { optionalTimeOfDay } from './time-of-day.ts'
 
 /*
- * Where people stay overnight, the cars that they hire and the ferries that they take. They are a list beside the
- * tickets, whose types are given.
+ * Where people stay overnight, and the rental cars and ferries that they take. They are a list beside the tickets,
+ * whose types are given.
  */
 
 export const MAX_STAY_TEXT = 500

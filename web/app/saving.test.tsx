@@ -46,8 +46,11 @@ test.each([
   })
   vi.spyOn(plan, 'isOpen').mockReturnValue(false)
   vi.spyOn(plan, 'openPersisted').mockResolvedValue(undefined)
+  const findLoaded = vi.mocked(plan.find).getMockImplementation()
+  vi.mocked(plan.find).mockReturnValue(undefined)
   vi.spyOn(plan, 'open').mockImplementation(async () => {
     await released
+    vi.mocked(plan.find).mockImplementation(findLoaded as typeof plan.find)
     return opened as OpenTrip
   })
   showApp('/')

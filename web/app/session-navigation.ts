@@ -7,10 +7,11 @@ import { parseJoinPath } from './join-route.tsx'
 /**
  * Goes to `/` when somebody signs in or out, here or in another tab. A session that was restored at the start stays on
  * its page, and somebody who signs in to join a trip stays on its invitation. `/` learns which trip they came from.
+ * Returns what ends this.
  */
-export function followSession(): void {
+export function followSession(): () => void {
   let before = session.getState()
-  session.onAuthStateChange((event) => {
+  return session.onAuthStateChange((event) => {
     const now = session.getState()
     const { status } = now
     const isJoining = status === 'signed_in' && parseJoinPath(location.pathname) !== undefined

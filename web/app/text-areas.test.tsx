@@ -11,13 +11,6 @@ import { openNote, panel } from '#web/testing/trip-details.ts'
  * changes without typing, and when they could not be measured.
  */
 
-// Text areas ask when their module loads.
-vi.hoisted(() => {
-  const supports = CSS.supports.bind(CSS)
-  CSS.supports = (...condition: string[]) =>
-    condition[0] !== 'field-sizing' && supports(...(condition as [string, string]))
-})
-
 const LONG =
   'Leave the car at the gate, fill the bottles there, and take the path along the lake, which is shorter. '.repeat(4)
 const note = (number: number) => page.getByLabelText(`Note ${number}`, { exact: true })
@@ -46,6 +39,10 @@ async function openApp(): Promise<OpenedTrip> {
 }
 
 beforeEach(async () => {
+  const supports = CSS.supports.bind(CSS)
+  vi.spyOn(CSS, 'supports').mockImplementation(
+    (...condition: string[]) => condition[0] !== 'field-sizing' && supports(...(condition as [string, string])),
+  )
   await page.viewport(390, 844)
   // Outside the layers of the app's own style, so it wins.
   const style = document.head.appendChild(document.createElement('style'))

@@ -4,8 +4,16 @@ import { useCaretPosition } from './use-caret-position.ts'
 
 type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'id' | 'ref'>
 
+let growth: Promise<typeof import('./text-area-growth.ts')> | undefined
+
 /** Only for browsers without `field-sizing`: Safari before 26.2, Firefox before 152, Chrome before 123. */
-const growth = CSS.supports('field-sizing', 'content') ? undefined : import('./text-area-growth.ts')
+function loadGrowth() {
+  if (CSS.supports('field-sizing', 'content')) return undefined
+  growth ??= import('./text-area-growth.ts')
+  return growth
+}
+// Before the first text area is shown.
+loadGrowth()
 
 /** A text field that grows with its text. Takes all props of a `<textarea>`; `className` applies to the wrapper. */
 export function TextArea({ label, hint, error, hideLabel, className, rows = 1, ...rest }: TextAreaProps) {
@@ -13,7 +21,7 @@ export function TextArea({ label, hint, error, hideLabel, className, rows = 1, .
   useCaretPosition(area, rest.value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows whenever the text changes.
   useLayoutEffect(() => {
-    void growth?.then(({ grow }) => area.current && grow(area.current))
+    void loadGrowth()?.then(({ grow }) => area.current && grow(area.current))
   }, [rest.value])
   return (
     <Field {...{ label, hint, error, className }} hideLabel={hideLabel ?? false}>

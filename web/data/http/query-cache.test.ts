@@ -99,6 +99,8 @@ describe('a query', () => {
     queryCache.set(query.key, ['Known'])
     const { leave } = show()
     expect(queryFn).not.toHaveBeenCalled()
+    await queryCache.refetch(query.key)
+    expect(getResult().data).toEqual(['Pog Lake'])
     leave()
     queryCache.set(query.key, ['Kept here'], false)
     show()

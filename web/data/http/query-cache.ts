@@ -185,6 +185,8 @@ export class QueryCache {
     const entry = this.#entryOf(query.key)
     entry.listeners.add(listener)
     entry.active.add(query)
+    // What is shown can be refetched, also if its data was only set.
+    entry.lastQuery ??= query
     this.ensure(query)
     entry.isUnseen = false
     return () => {

@@ -1,6 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { type Airports, readAirports } from '#domain/places/airports.ts'
 import airportsFile from '#place-data/airports.txt?url'
+import type { Query } from '../http/query-cache.ts'
+import { queryCache } from '../root/query-cache.ts'
 
 /*
  * The airports of the world, for journeys.
@@ -8,16 +10,16 @@ import airportsFile from '#place-data/airports.txt?url'
  * Failure: without a service worker and a network there is nothing to load. The next call tries again.
  */
 
-let loading: Promise<Airports> | undefined
+export const AIRPORTS: Query<Airports> = {
+  key: ['airports'],
+  queryFn: load,
+  staleTimeMs: Number.POSITIVE_INFINITY,
+  // A page that was opened without a network has them when there is one.
+  shouldRefetch: ({ error }) => error !== undefined,
+}
 
 /** @throws AppError unreachable */
-export function loadAirports(): Promise<Airports> {
-  loading ??= load().catch((failure) => {
-    loading = undefined
-    throw failure
-  })
-  return loading
-}
+export const loadAirports = (): Promise<Airports> => queryCache.fetchQuery(AIRPORTS)
 
 async function load(): Promise<Airports> {
   try {

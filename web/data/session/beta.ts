@@ -1,30 +1,23 @@
 import { type BetaResponse, betaResponse } from '#domain/api/auth.ts'
 import { request } from '../http/http.ts'
+import type { Query } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
+import { queryCache } from '../root/query-cache.ts'
 
 /** `isUnknown` if the server could not be reached. */
 export type Beta = BetaResponse & { isUnknown?: boolean }
 
-let answer: BetaResponse | undefined
-let asking: Promise<BetaResponse> | undefined
-
-/** Asks the server once while the page is open, and again only after a failure. @throws AppError */
-export function askBeta(): Promise<BetaResponse> {
-  asking ??= request('/api/beta', { schema: betaResponse }).then(
-    (said) => {
-      answer = said
-      return said
-    },
-    (failure) => {
-      asking = undefined
-      throw failure
-    },
-  )
-  return asking
+const beta: Query<BetaResponse> = {
+  key: ['beta'],
+  queryFn: () => request('/api/beta', { schema: betaResponse }),
+  staleTimeMs: Number.POSITIVE_INFINITY,
 }
 
+/** Asks the server once while the page is open, and again only after a failure. @throws AppError */
+export const askBeta = (): Promise<BetaResponse> => queryCache.fetchQuery(beta)
+
 /** The server's response; undefined until there is one. */
-export const findBeta = (): BetaResponse | undefined => answer
+export const findBeta = (): BetaResponse | undefined => queryCache.get(beta.key)
 
 /** On failure, assumes that share links open without an account: opening one shows whether that is so. */
 export async function loadBeta(): Promise<Beta> {

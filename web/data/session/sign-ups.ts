@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SignUps } from '#domain/api/auth.ts'
+import { queryCache } from '../root/query-cache.ts'
 import { withTimeout } from '../storage/on-disk.ts'
 import { askBeta, findBeta } from './beta.ts'
 
@@ -14,14 +15,15 @@ const ask = (): Promise<SignUps | undefined> => {
   return withTimeout(answer, AT_MOST_MS)
 }
 
-let asked: Promise<SignUps | undefined> | undefined
+const KEY = ['sign-ups']
 
 /**
  * Who may create an account here; undefined if the server doesn't answer in time. Doesn't change while the page is
  * open, so that no menu item moves under a finger.
  */
 export function askSignUps(): Promise<SignUps | undefined> {
-  asked ??= ask()
+  const asked = queryCache.get<Promise<SignUps | undefined>>(KEY) ?? ask()
+  queryCache.set(KEY, asked)
   return asked
 }
 

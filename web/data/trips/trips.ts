@@ -126,8 +126,8 @@ export async function openTripsWithPending(): Promise<void> {
 }
 
 /**
- * Fetches a trip unless that has just been done. Removes it from this device if the person no longer has it. If it fails,
- * opening the trip tries again: the person may have it again.
+ * Fetches a trip unless that has just been done. Removes it from this device if the person no longer has it. If it
+ * fails, opening the trip tries again: the person may have it again.
  */
 export const refetchTrip = (tripId: string): Promise<unknown> =>
   queryCache.fetchQuery(openTrip(tripId)).catch(() => forgetUnseenFailure(tripId))

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { receiptDeletionPath, type TripFile, tripFilesPath } from '#domain/api/trip-files.ts'
 import { costs } from '#domain/plan/costs.ts'
@@ -6,17 +6,15 @@ import { buildExpense } from '#domain/testing/costs.ts'
 import { buildComing, buildParty } from '#domain/testing/people.ts'
 import type { TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
-import { forgetUploads, holdUpload, uploads } from '#web/data/testing/fake-uploads.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, expectCount, expectTexts, press } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
+import { holdUpload, uploads } from '#web/testing/uploads.ts'
 import { CostsTab } from './group-tab.tsx'
 
 /* Photos and PDFs of expenses. */
-
-vi.mock('#web/data/http/upload.ts', () => import('#web/data/testing/fake-uploads.ts'))
 
 const receipts = dialog().getByRole('list', { name: 'Receipts of Dinner' }).getByRole('listitem')
 const input = dialog().getByLabelText('Add photo or PDF')
@@ -69,8 +67,6 @@ async function save(): Promise<void> {
 
 const storedNames = ({ stored }: OpenedTrip) =>
   stored('costs').expenses.flatMap((expense) => expense.receipts.map(({ file_name }) => file_name))
-
-beforeEach(forgetUploads)
 
 test.each(['car_trip', 'air_travel'] as const)('%s: receipts are added to an expense', async (type) => {
   const opened = await openDinner(type)

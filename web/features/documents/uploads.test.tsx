@@ -1,17 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { documentPath } from '#domain/api/documents.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
-import { forgetUploads, holdUpload, refuseUpload, uploads } from '#web/data/testing/fake-uploads.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { buildDocument } from '#web/testing/documents.ts'
 import { inDark } from '#web/testing/media.ts'
 import { type OpenedTrip, openTrip, responses } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, press, sidewaysScroll } from '#web/testing/screen.ts'
+import { holdUpload, refuseUpload, uploads } from '#web/testing/uploads.ts'
 import { TravelDocuments } from './travel-documents.tsx'
-
-vi.mock('#web/data/http/upload.ts', () => import('#web/data/testing/fake-uploads.ts'))
 
 const panel = page.getByRole('main')
 const input = panel.getByLabelText(/Choose File|Uploading/)
@@ -75,8 +73,6 @@ async function expectFine(): Promise<void> {
     expect(sidewaysScroll()).toBeLessThanOrEqual(0)
   }
 }
-
-beforeEach(forgetUploads)
 
 test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 uploads several files, each with its own progress and retry', async () => {
   await openDocuments()

@@ -55,7 +55,7 @@ export function createMap(
   style: StyleSpecification,
   start: Bounds | Camera | undefined,
 ): MapLibreMap {
-  // Also after another map has ended its workers: otherwise the library warns when this map ends its own.
+  // Otherwise the library warns when a second map ends its workers.
   prewarm()
   const map = new MapLibreMap({
     container,

@@ -7,7 +7,7 @@ import { openMapArea } from '#web/data/offline/use-map-area.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
+import { closeScreen, openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, press, pressOn } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
 import { expectLandDrawn, expectShare } from './testing/shown-map.ts'
@@ -89,6 +89,8 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  // A map may still be about to read what is removed now.
+  closeScreen()
   setOnline(true)
   openMapArea(ROBIN.id, 'none')
   for (const name of await listFileCaches()) await deleteFileCache(name)
@@ -280,6 +282,7 @@ test('a browser that stores no more, or nothing, is told', async () => {
 test('an area of another map still works offline, and is offered again', async () => {
   const id = await openMap()
   await button('Show detailed map').click()
+  await expectLettersLoaded()
   await control.click()
   await expect.element(size).toBeVisible()
   await save.click()

@@ -12,13 +12,6 @@ import { NotesPanel } from './notes-panel.tsx'
  * disable it, and compare the heights with those that it would give.
  */
 
-// Text areas ask when their module loads.
-vi.hoisted(() => {
-  const supports = CSS.supports.bind(CSS)
-  CSS.supports = (...condition: string[]) =>
-    condition[0] !== 'field-sizing' && supports(...(condition as [string, string]))
-})
-
 const LONG =
   'Leave the car at the gate, fill the bottles there, and take the path along the lake, which is shorter. '.repeat(4)
 const note = (number: number) => page.getByRole('textbox', { name: `Note ${number}`, exact: true })
@@ -55,6 +48,10 @@ async function openNote(number: number): Promise<void> {
 }
 
 beforeEach(async () => {
+  const supports = CSS.supports.bind(CSS)
+  vi.spyOn(CSS, 'supports').mockImplementation(
+    (...condition: string[]) => condition[0] !== 'field-sizing' && supports(...(condition as [string, string])),
+  )
   await page.viewport(390, 844)
   // Outside the layers of the app's own style, so it wins.
   const style = document.head.appendChild(document.createElement('style'))

@@ -1,7 +1,7 @@
 import { Pencil, Phone } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { TravelDocument } from '#domain/documents.ts'
-import { nextOfStay, nightsOf, phoneNumberIn, timeOfStay } from '#domain/journeys/stays.ts'
+import { endPlaceOf, nextOfStay, nightsOf, phoneNumberIn, timeOfStay } from '#domain/journeys/stays.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { parsePositionText } from '#domain/places/position.ts'
 import type { Stay } from '#domain/plan/stays.ts'
@@ -128,11 +128,12 @@ function Moment({ name, date, time, children }: { name: string; date: string; ti
 }
 
 /** Where it is or begins, and how to get there; of cars and ferries also where they end. */
-function Where({ stay: { kind, place, place_id, end_place } }: { stay: Stay }) {
+function Where({ stay }: { stay: Stay }) {
+  const { kind, place, place_id } = stay
   const { places } = useTripPlaces()
   const found = places.find(({ id }) => id === place_id)
   const position = found && parsePositionText(found.position)
-  const [start, end] = [trimmed(place), kind === 'stay' ? '' : trimmed(end_place)]
+  const [start, end] = [trimmed(place), endPlaceOf(stay)]
   return (
     <>
       {(start !== '' || end !== '') && (

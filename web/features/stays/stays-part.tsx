@@ -48,7 +48,7 @@ interface StaysPartProps {
   children: (stays: ShownStays) => ReactNode
 }
 
-/** Hotels, hired cars and ferries, for a list that has other things too. It has the dialogs that change them. */
+/** Hotels, rental cars and ferries, for a list that has other things too. It has the dialogs that change them. */
 export function StaysPart({ trip, children }: StaysPartProps) {
   // The rest of the list does not wait for them, and stays when they arrive.
   const section = useSection(trip.id, 'stays')

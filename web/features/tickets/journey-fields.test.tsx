@@ -8,8 +8,19 @@ import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, type PlanValues, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
-import { button, expectCount, expectTexts, focus, press, pressOn, sidewaysScroll, type } from '#web/testing/screen.ts'
-import { TicketsPart } from './tickets-part.tsx'
+import {
+  button,
+  drawn,
+  expectCount,
+  expectTexts,
+  focus,
+  press,
+  pressOn,
+  sidewaysScroll,
+  type,
+} from '#web/testing/screen.ts'
+import { unload } from '#web/testing/unload.ts'
+import { laterEditor, TicketsPart } from './tickets-part.tsx'
 
 const LONG_NAME = 'Maximiliana Wilhelmina O’Shaughnessy-Berg'
 const editor = page.getByRole('form', { name: 'Edit tickets' })
@@ -47,15 +58,16 @@ const toLisbon = () =>
 const robin = buildComing('Robin Tester', { id: ROBIN.id })
 
 // The first of all: once it is loaded, it stays.
-test('the editor loads when somebody reaches for the pencil', async () => {
-  const isLoaded = () =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('tickets-editor.tsx'))
-  performance.clearResourceTimings()
-  await openTickets({ tickets: [flights(toMontreal())] })
+test('the editor is there before somebody edits, and readers do not load it', async () => {
+  await unload(laterEditor)
+  const tickets = [flights(toMontreal())]
+  await openTickets({ tickets }, { trip: { role: 'member', members_edit: false } })
   await expect.element(page.getByRole('article')).toBeVisible()
-  expect(isLoaded()).toBe(false)
-  await focus(button('Edit tickets'))
-  await expect.poll(isLoaded).toBe(true)
+  await drawn()
+  await drawn()
+  expect(laterEditor.code).toBeUndefined()
+  await openTickets({ tickets })
+  await expect.poll(() => laterEditor.code).toBeDefined()
   await expectCount(editor, 0)
 })
 

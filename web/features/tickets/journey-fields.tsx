@@ -36,7 +36,7 @@ export function JourneyFields({ trip, ticket, onChange, offerUndo }: JourneyFiel
   const heading = useId()
   const { segments, type } = ticket
   const { legs, connections, minutes } = journeyOf(ticket)
-  const isOneWay = connections.every(({ isStay }) => !isStay)
+  const isOneWay = connections.every(({ isStopover }) => !isStopover)
 
   function add() {
     const id = newId()

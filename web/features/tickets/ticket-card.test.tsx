@@ -13,6 +13,7 @@ import { buildDocument } from '#web/testing/documents.ts'
 import { type OpenedTrip, openTrip, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, press, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
 import { recordSharedText } from '#web/testing/shared-text.ts'
+import { unload } from '#web/testing/unload.ts'
 import { bookingExpenseId } from '#web/trip-core/bookings/booking-expense.ts'
 import { laterDrawing } from '#web/trip-core/codes/code-picture.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
@@ -199,6 +200,7 @@ test('on a phone codes stay on one line, and nothing is wider than the screen, a
 })
 
 test('what draws a code is there before it is shown', async () => {
+  await unload(laterDrawing)
   await openCard(flight)
   expect(laterDrawing.code).toBeUndefined()
   await openCard(flightWith({ codes: [codeOf('all')] }))

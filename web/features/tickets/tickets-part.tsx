@@ -24,7 +24,7 @@ import { useImport } from './import/import-button.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { useJourneySaving } from './use-journey-saving.ts'
 
-const laterEditor = later(() => import('./tickets-editor.tsx'))
+export const laterEditor = later(() => import('./tickets-editor.tsx'))
 
 interface TicketsPartProps {
   trip: Trip

@@ -204,7 +204,6 @@ function TodoList({ trip, section }: { trip: Trip; section: ShownSection<'todos'
 
 const rowOf = ({ id }: Pick<Todo, 'id'>) => document.getElementById(id)
 
-/** Once the dialog is gone, and has returned the focus. */
 const isLinked = ({ todo }: PlannedTodo) => location.hash === `#${todo.id}`
 
 function Suggest({ onClick }: { onClick: () => void }) {

@@ -1,34 +1,23 @@
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { AppError } from '#domain/errors.ts'
 import { newPlace } from '#domain/plan/places.ts'
 import { newTrack, type Track } from '#domain/plan/tracks.ts'
 import { readLine } from '#domain/tracks/track-line.ts'
 import { newId } from '#web/data/new-id.ts'
-import type { TrackFiles, uploadTracks } from '#web/data/trips/upload-tracks.ts'
 import type { TrackLine } from '#web/data/trips/use-track-lines.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, press } from '#web/testing/screen.ts'
+import { refuseUpload, type SentUpload, uploads } from '#web/testing/uploads.ts'
 import { SaveGpx } from './save-gpx.tsx'
 import { TracksPanel } from './tracks-panel.tsx'
 import { useTracks } from './use-tracks.ts'
 
-/** What was uploaded, and what the next uploads end with. */
-const uploads = vi.hoisted(() => ({ done: [] as TrackFiles[], next: [] as ((files: TrackFiles) => Promise<void>)[] }))
-vi.mock('#web/data/trips/upload-tracks.ts', () => ({
-  uploadTracks: (async (_trip, files) => {
-    await uploads.next.shift()?.(files)
-    uploads.done.push(files)
-  }) satisfies typeof uploadTracks,
-}))
-
-const saved = vi.hoisted(() => [] as { text: string; name: string }[])
-vi.mock('#web/ui/save-file.ts', async (original) => ({
-  ...(await original<object>()),
-  saveFile: (text: string, { name }: { name: string }) => saved.push({ text, name }),
-}))
+/** The files that were uploaded of a kind. */
+const sentTo = (kind: 'tracks' | 'lines') => uploads.sent.filter(({ path }) => path.includes(`/${kind}/`))
+const linesIn = async (sent: SentUpload | undefined) => ((await sent?.file.text()) ?? '').split('\n')
+const idOf = ({ path }: SentUpload) => path.split(/[/?]/)[5]
 
 const SEGMENT = { lats: [45.5, 45.55, 45.6], lons: [-78.7, -78.65, -78.6], elevations: [400, 500, 450] }
 const loop = newTrack(newId(), newId(), {
@@ -48,12 +37,6 @@ const loop = newTrack(newId(), newId(), {
 const row = (name: string) => page.getByRole('listitem').filter({ has: button(`${name}: open`) })
 const input = page.getByLabelText('Choose file')
 const alert = page.getByRole('alert')
-
-beforeEach(() => {
-  uploads.done.length = 0
-  uploads.next.length = 0
-  saved.length = 0
-})
 
 interface Options extends TripOptions {
   shownDay?: number
@@ -127,12 +110,11 @@ test('the tracks and places of a park’s file are chosen, uploaded and added, a
     ['Tap', 'water', '45.59000,-78.37000'],
   ])
   // Both files were there before the plan named them. The line is short and has no times.
-  const [sent] = uploads.done
-  expect(sent?.source).toEqual({ id: track?.source, file: park })
-  expect(sent?.lines.id).toBe(track?.lines)
+  expect(sentTo('tracks').map((sent) => [idOf(sent), sent.file])).toEqual([[track?.source, park]])
+  expect(sentTo('lines').map(idOf)).toEqual([track?.lines])
   // Of what was left out, nothing was sent but the original.
-  expect(sent?.lines.texts).toHaveLength(1)
-  const line = sent?.lines.texts[0] ?? ''
+  const [line = '', ...more] = await linesIn(sentTo('lines')[0])
+  expect(more).toEqual([])
   expect(readLine(line)[0]?.lats.length).toBeLessThan(20)
   expect(line).not.toContain('2026')
   await button('Undo').click()
@@ -144,20 +126,15 @@ test('an upload that fails leaves everything chosen, and the next try sends the 
   const opened = await openTracks()
   await button('Add tracks').click()
   await choose(park)
-  const ids: string[] = []
-  uploads.next.push(
-    async ({ source }) => {
-      ids.push(source.id)
-      throw new AppError('documents_full', 'The trip owner has no space left for documents.')
-    },
-    async ({ source }) => void ids.push(source.id),
-  )
+  uploads.next.push(refuseUpload('documents_full', 'The trip owner has no space left for documents.'))
   await button('Add').click()
   await expect.element(alert).toHaveTextContent('has no space left')
   expect(opened.stored('tracks')).toEqual([])
   await button('Add').click()
   await expect.poll(() => opened.stored('tracks').length).toBe(2)
-  expect(new Set(ids).size).toBe(1)
+  const [first, second, ...others] = sentTo('tracks').map(({ path }) => path)
+  expect(first).toBe(second)
+  expect(others).toEqual([])
 })
 
 test('what was left out leaves no line, and the others are numbered without it', async () => {
@@ -167,7 +144,8 @@ test('what was left out leaves no line, and the others are numbered without it',
   await dialog().getByRole('checkbox', { name: 'Ridge trail' }).click()
   await button('Add').click()
   await expect.poll(() => opened.stored('tracks').map(({ name, line }) => [name, line])).toEqual([['park map 2', 0]])
-  expect(uploads.done[0]?.lines.texts.map((text) => readLine(text)[0]?.lats.length)).toEqual([2])
+  const texts = await linesIn(sentTo('lines')[0])
+  expect(texts.map((text) => readLine(text)[0]?.lats.length)).toEqual([2])
 })
 
 test('of many files each is added once it is stored, so that a failure loses none, and one undo takes all back', async () => {
@@ -181,13 +159,9 @@ test('of many files each is added once it is stored, so that a failure loses non
   await choose(...Array.from({ length: 12 }, (_, index) => day(index + 1)))
   await expect.element(dialog().getByRole('checkbox', { name: 'Day 12' })).toBeChecked()
   const stored: number[] = []
-  uploads.next.push(
-    async () => {},
-    async () => void stored.push(opened.stored('tracks').length),
-    async () => {
-      throw new AppError('storage_full', 'The server has no space left for files.')
-    },
-  )
+  const pass = async () => void stored.push(opened.stored('tracks').length)
+  // Each file is sent with its lines.
+  uploads.next.push(pass, pass, pass, pass, refuseUpload('storage_full', 'The server has no space left for files.'))
   await button('Add').click()
   await expect.element(alert).toHaveTextContent('The server has no space left for files.')
   await expect.poll(() => opened.stored('tracks').map(({ name }) => name)).toEqual(['Day 1', 'Day 2'])
@@ -237,12 +211,12 @@ test('nothing chosen adds nothing', async () => {
   for (const name of ['Ridge trail', 'park map 2', '2 places']) await dialog().getByRole('checkbox', { name }).click()
   await button('Add').click()
   await expect.element(alert).toHaveTextContent('Choose at least one.')
-  expect(uploads.done).toEqual([])
+  expect(uploads.sent).toEqual([])
   await dialog().getByRole('checkbox', { name: '2 places' }).click()
   await button('Add').click()
   await expect.poll(() => opened.stored('places').length).toBe(2)
   // Places need no stored file.
-  expect(uploads.done).toEqual([])
+  expect(uploads.sent).toEqual([])
 })
 
 test('a track shows its length, climbs, heights and file, and is edited and removed by keyboard', async () => {
@@ -303,11 +277,15 @@ test('the trip is saved as GPX with its places, days and tracks, and only whole'
     newPlace(newId(), { name: 'Somewhere' }),
   ]
   const opened = await openTracks([loop], { values: { places } })
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
   await button('Save all as GPX').click()
-  await expect.poll(() => saved.length).toBe(1)
-  const [{ text, name } = { text: '', name: '' }] = saved
-  expect(name).toBe(`${opened.trip.name}.gpx`)
-  const gpx = new DOMParser().parseFromString(text, 'application/xml')
+  await expect.poll(() => names).toEqual([`${opened.trip.name}.gpx`])
+  const [saved] = made.mock.calls[0] ?? []
+  const gpx = new DOMParser().parseFromString(await (saved as Blob).text(), 'application/xml')
   const texts = (selector: string) => [...gpx.querySelectorAll(selector)].map(({ textContent }) => textContent)
   expect(texts('wpt > name')).toEqual(['Camp', 'Lookout'])
   expect(texts('rte > name')).toEqual([expect.stringContaining('Day 2')])
@@ -319,13 +297,13 @@ test('the trip is saved as GPX with its places, days and tracks, and only whole'
   await openTracks([loop], { line: 'loading' })
   await button('Save all as GPX').click()
   await expect.element(alert).toHaveTextContent('The tracks are still loading.')
-  expect(saved).toHaveLength(1)
+  expect(names).toHaveLength(1)
 
   await openTracks([loop], { line: 'missing' })
   await expect.element(row('Lake loop')).toHaveTextContent('Its line can’t be loaded now')
   await button('Save all as GPX').click()
   await expect.element(alert).toHaveTextContent('Not all tracks are loaded.')
-  expect(saved).toHaveLength(1)
+  expect(names).toHaveLength(1)
 })
 
 test('nothing to save is no button', async () => {

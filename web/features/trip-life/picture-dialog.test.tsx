@@ -1,17 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Trip } from '#domain/trip.ts'
 import { tripPicturePath } from '#domain/trip-picture.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
-import { forgetUploads, uploads } from '#web/data/testing/fake-uploads.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { buildDocument } from '#web/testing/documents.ts'
 import { openTrip, responses } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, pressOn } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
-
-vi.mock('#web/data/http/upload.ts', () => import('#web/data/testing/fake-uploads.ts'))
+import { uploads } from '#web/testing/uploads.ts'
 
 const chooser = dialog().getByLabelText('Choose a photo')
 const shownPhotos = () => [...document.querySelectorAll('img[src*="/files/trip-pictures/"]')]
@@ -47,8 +45,6 @@ async function expectShown(tripId: string, picture = ''): Promise<void> {
   await expect.poll(() => shownPhotos().length).toBe(1)
   expect(shownPhotos()[0]?.getAttribute('src')).toContain(tripPicturePath(tripId, picture))
 }
-
-beforeEach(forgetUploads)
 
 test('a picture is chosen from the trip’s documents, and a file that is no photo says so', async () => {
   await page.viewport(390, 844)

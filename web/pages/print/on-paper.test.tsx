@@ -234,8 +234,7 @@ test('the focus moves to the heading of what opens, and closing it adds nothing 
   expect(location.pathname + location.search).toBe(`/trip/${trip.id}/print?sheets=days`)
   // Not the length of the history, which ends at 50.
   expect(navigation.currentEntry?.key).toBe(step)
-  const [first] = pages().elements()
-  expect(first?.getBoundingClientRect().width).toBeGreaterThan(200)
+  await expect.poll(() => pages().elements()[0]?.getBoundingClientRect().width).toBeGreaterThan(200)
   expect(cutOff()).toEqual([])
   // Without a sheet there is nothing to print.
   history.replaceState(null, '', `/trip/${trip.id}/print?sheets=&view=page`)
@@ -255,8 +254,7 @@ test('the page to read, opened by its address, leads back to the same pages', as
   await expectCount(pages(), 0)
   await button('Change sheets').click()
   await expectCount(pages(), count)
-  const [first] = pages().elements()
-  expect(first?.getBoundingClientRect().width).toBeGreaterThan(200)
+  await expect.poll(() => pages().elements()[0]?.getBoundingClientRect().width).toBeGreaterThan(200)
   expect(cutOff()).toEqual([])
 })
 

@@ -58,7 +58,7 @@ function hold(path: string, answer: () => Promise<Response>): () => void {
   return release
 }
 
-followSession()
+beforeEach(followSession)
 
 beforeEach(() => {
   sent = []

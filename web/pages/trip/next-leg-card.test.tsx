@@ -14,6 +14,7 @@ import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { pass } from '#web/testing/clock.ts'
 import { openTrip, type PlanValues, ROBIN, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, expectTexts, press, sidewaysScroll } from '#web/testing/screen.ts'
+import { unload } from '#web/testing/unload.ts'
 import { laterDrawing } from '#web/trip-core/codes/code-picture.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
@@ -134,7 +135,7 @@ test('a train without a zone has its time as typed, and no countdown of hours', 
 })
 
 test('what draws a code is there before it is shown', async () => {
-  expect(laterDrawing.code).toBeUndefined()
+  await unload(laterDrawing)
   await openOverview('2031-05-02T16:40:00Z', { tickets: [{ ...toLisbon(), codes: [ownCode()] }] })
   await expect.element(button('Show code')).toBeVisible()
   await expect.poll(() => laterDrawing.code).toBeDefined()

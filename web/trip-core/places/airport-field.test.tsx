@@ -53,7 +53,6 @@ const expectValue = (code: string, name: string, zone: string) => expect.poll(()
 
 afterEach(() => responses.delete(pathname))
 
-// The first of all: once they are loaded, they stay.
 test('is a plain text field until the airports are there, and suggests them then', async () => {
   responses.set(pathname, async () => Promise.reject(new TypeError('Not reached')))
   await open()

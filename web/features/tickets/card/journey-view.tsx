@@ -47,7 +47,7 @@ export function JourneyView({ journey: { legs, connections }, next, near, now, .
 /** The wait between two legs, as a line across the card. */
 function Wait({ before, connection, after }: { before: Leg; connection: Connection; after: Leg }) {
   const [wait, warning] = [waitText(connection), connectionWarning(connection, after, before)]
-  const Icon = connection.isStay ? MapPin : Hourglass
+  const Icon = connection.isStopover ? MapPin : Hourglass
   if (!wait && !warning) return <hr className="border-dashed border-line" />
   return (
     <div className="grid grid-cols-1 gap-1 border-y border-dashed border-line py-2">

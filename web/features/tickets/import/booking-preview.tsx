@@ -51,7 +51,7 @@ function TicketPreview({ ticket, nameOf }: { ticket: Ticket; nameOf: PreviewProp
   if (legs.length === 0)
     return <Facts facts={[dateText(ticket.date), trimmed(ticket.time), trimmed(ticket.location)]} />
   return (
-    <ol aria-label={m.passes_journey()} className="grid grid-cols-1 gap-2">
+    <ol aria-label={m.tickets_journey()} className="grid grid-cols-1 gap-2">
       {legs.map((leg, index) => {
         const [before, connection] = [legs[index - 1], connections[index - 1]]
         const wait = connection ? waitText(connection) : ''

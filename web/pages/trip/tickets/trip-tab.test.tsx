@@ -7,9 +7,11 @@ import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
 import { drafts } from '#web/data/root/drafts.ts'
 import { draftKey } from '#web/data/storage/drafts.ts'
+import { laterEditor } from '#web/features/tickets/tickets-part.tsx'
 import { buildDocument } from '#web/testing/documents.ts'
 import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectTexts, press, pressOn, type } from '#web/testing/screen.ts'
+import { unload } from '#web/testing/unload.ts'
 import { TicketsTab } from './trip-tab.tsx'
 
 /** The journey fields, unset. */
@@ -61,6 +63,7 @@ afterEach(() => void vi.useRealTimers())
 
 // The first of all: once the editor is loaded, it stays.
 test('a restored draft has its place while its editor loads, and takes no focus', async () => {
+  await unload(laterEditor)
   const { trip, show } = await openTrip({ type: 'air_travel', values: { tickets: [train] } })
   const key = draftKey(ROBIN.id, trip.id, 'tickets')
   drafts.write(key, { from: [train], value: [{ ...train, title: 'To Madrid' }] })

@@ -133,7 +133,7 @@ function useTicketDates({ id, type }: Trip): OptionalLocalDate[] {
   })
 }
 
-/** The dates on which hotels, hired cars and ferries begin and end. */
+/** When hotels, rental cars and ferries begin and end. */
 const useStayDates = (tripId: string): OptionalLocalDate[] =>
   (useSection(tripId, 'stays')?.value ?? []).flatMap(({ starts_on, ends_on }) => [starts_on, ends_on])
 

@@ -15,7 +15,7 @@ export interface AnsweredPeople {
   sentAbout: (person: Planner) => [string, unknown][]
   /** Until it is back, requests fail as without a network. */
   setOnline: (isOnline: boolean) => void
-  /** The page hears of a change of somebody else. */
+  /** Fetches the people again, as after a change by somebody else. */
   refetch: () => Promise<unknown>
 }
 
@@ -46,10 +46,8 @@ export function answerPeople(tripId: string, first: PeopleResponse): AnsweredPeo
     })
     answer(`people/${id}/name`, (body) => {
       const { is_right } = body as z.infer<typeof nameCheck>
-      change(id, ({ claim: _, ...one }) => {
-        const own = is_right ? {} : { person_id: id, party_id: id }
-        return { ...one, ...own, claim: undefined, is_unconfirmed: false }
-      })
+      const own = is_right ? {} : { person_id: id, party_id: id }
+      change(id, () => ({ ...own, claim: undefined, is_unconfirmed: false }))
     })
     answer(`people/${id}/party`, (body) => {
       const { shares_party } = body as z.infer<typeof partySharing>

@@ -31,15 +31,12 @@ import { button, dialog, drawn, expectCount } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
 import { cardOf } from '#web/testing/trip-details.ts'
 import { share } from './testing/share.ts'
-import { withTouch } from './testing/touch.ts'
 
 /* Words that are longer than a phone is wide are broken: no page and no dialog scrolls sideways. */
 
 /** A village in Wales. */
 const WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const panel = page.getByRole('tabpanel')
-
-withTouch()
 
 // The modules of a test fill the default, and `isQuiet` reads what comes after them.
 performance.setResourceTimingBufferSize(10_000)

@@ -11,7 +11,6 @@ import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, drawn, expectCount, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
 import { finger } from '#web/ui/testing/hand.ts'
-import { withTouch } from './testing/touch.ts'
 
 /* The fields of a phone: a phone zooms in on small ones, and its keyboard leaves little of a page. */
 
@@ -32,8 +31,6 @@ async function openApp(path = '', options: TripOptions = {}) {
   showApp(`/trip/${opened.trip.id}${path}`)
   return opened
 }
-
-withTouch()
 
 beforeEach(() => page.viewport(390, 844))
 
