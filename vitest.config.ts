@@ -52,6 +52,7 @@ function screens(name: string, { include, exclude = [], hasTouch = false, order 
       exclude,
       setupFiles: ['web/testing/browser.ts'],
       restoreMocks: true,
+      unstubGlobals: true,
       testTimeout: 60_000,
       // Enough for a slow, busy machine.
       expect: { poll: { timeout: 20_000 } },
@@ -101,7 +102,7 @@ export default defineConfig({
       },
       { test: { ...shared, name: 'data', include: ['web/data/**/*.test.ts'], pool: 'threads' } },
       screens('screens', { include: ['web/**/*.test.tsx'], exclude: [TOUCH], order: 1 }),
-      // Once a page has been used by touch, it cannot be made one with a mouse again.
+      // Once touch is emulated in a page, it never has a mouse again.
       screens('screens by touch', { include: [TOUCH], hasTouch: true, order: 2 }),
     ],
     reporters: ['default', 'json'],

@@ -47,7 +47,7 @@ async function openDays(name: 'meals' | 'itinerary', options: TripOptions = {}):
 
 /** Opens a shared trip as its readers do, with what is stored at that moment. */
 function read(link: string, name: 'meals' | 'itinerary'): void {
-  queryCache.clear()
+  queryCache.forgetPerson()
   showApp(`${link}&tab=${name}`)
 }
 

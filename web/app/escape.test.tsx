@@ -1,4 +1,4 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { localDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
@@ -59,13 +59,6 @@ async function changeDestination(): Promise<void> {
   await press('Escape')
   await expectChanged('Destination')
 }
-
-beforeAll(() => {
-  // Maps are not loaded.
-  const policy = document.head.appendChild(document.createElement('meta'))
-  policy.httpEquiv = 'Content-Security-Policy'
-  policy.content = "frame-src 'none'"
-})
 
 test('a detail keeps its text and its date; the undo bar takes back what was typed, by keyboard too', async () => {
   const { stored } = await openApp({

@@ -43,7 +43,7 @@ async function openTripsWithNews(driver: string, ...names: [string, ...string[]]
   responses.set(PUSH_PATH, async () => ({ public_key: null, devices: [] }))
   responses.set('/api/notices/read', async () => null)
   responses.set('/api/trips', async () => ({ trips }))
-  queryCache.clear()
+  queryCache.forgetPerson()
   queryCache.set(LIST, trips)
   return trip.id
 }

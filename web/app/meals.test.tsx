@@ -282,7 +282,7 @@ test('a reader of a shared trip sees for how many the meals are, but no warnings
   await expect.element(page.getByText('One person may have to skip something.')).toBeVisible()
   await expect.element(button('Headcount settings')).toBeVisible()
 
-  queryCache.clear()
+  queryCache.forgetPerson()
   showApp(`${share(opened)}&tab=meals`)
   await expectText(dinner, /6\s*people/)
   await expectText(dinner, '4 of them children')

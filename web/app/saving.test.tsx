@@ -35,7 +35,7 @@ test.each([
 ])('%s the tab %s says that it is loading, and sends nothing of the sample', async (_id, name, loading, heading) => {
   const { trip, server } = await openTrip({ trip: { name: 'Patience' } })
   const opened = queryCache.getResult<OpenTrip>(tripKey(trip.id)).data
-  queryCache.clear()
+  queryCache.forgetPerson()
   const trips = [{ ...trip, ...listed } as TripCard]
   // The list has the trip's name while its plan loads.
   queryCache.set(LIST, trips)
@@ -80,7 +80,7 @@ test.each([
       const response = await fetchTrip(id)
       return { ...response, sections: { ...response.sections, [name]: { error } } }
     }
-    queryCache.clear()
+    queryCache.forgetPerson()
     showApp(`/trip/${trip.id}?tab=${name}`)
     const alert = panel.getByRole('alert')
     await expectText(alert, said)

@@ -66,7 +66,7 @@ async function openShared(options: TripOptions, query?: string): Promise<OpenedT
 
 /** Opens an address as after a reload: nothing is in memory. */
 function reload(address: string): void {
-  queryCache.clear()
+  queryCache.forgetPerson()
   showApp(address)
 }
 

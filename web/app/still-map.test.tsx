@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { newPlace } from '#domain/plan/places.ts'
 import { datesOf } from '#domain/testing/dates.ts'
@@ -22,20 +22,14 @@ const link = panel.getByRole('link')
 
 async function openOverview(more: Partial<typeof details> = {}): Promise<string> {
   const { trip } = await openTrip({ values: { details: { ...details, ...more }, places: [hospital, canisbayLake] } })
-  // The map's page asks in which time zone a place is.
+  // The map's page asks for the map of the installation, and in which time zone a place is.
+  responses.set('/api/places/config', async () => ({ geocoder: null, map: null }))
   responses.set('/api/places/zone', async () => ({ zone: 'America/Toronto', country: 'CA' }))
   showApp(`/trip/${trip.id}`)
   await expect.element(panel).toBeVisible()
   panel.element().scrollIntoView({ behavior: 'instant' })
   return trip.id
 }
-
-beforeAll(() => {
-  // Maps of others are not loaded.
-  const policy = document.head.appendChild(document.createElement('meta'))
-  policy.httpEquiv = 'Content-Security-Policy'
-  policy.content = "frame-src 'none'"
-})
 
 test('OVER-20 by keyboard the picture and its caption are one link', async () => {
   const id = await openOverview()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { misfits } from '#web/testing/misfits.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
@@ -109,6 +109,7 @@ test('NOTE-3 text areas are resized when a wider font loads', async () => {
     sizeAdjust: '130%',
   } as FontFaceDescriptors)
   document.fonts.add(letters)
+  onTestFinished(() => void document.fonts.delete(letters))
   await letters.load()
   await expect.poll(heights).not.toEqual(before)
   await expectFit()

@@ -85,7 +85,7 @@ test('an air trip opens on its days from Overview, and a reader of its link read
   await expect.poll(() => location.pathname).toBe(`/trip/${id}`)
 
   share(opened)
-  queryCache.clear()
+  queryCache.forgetPerson()
   showApp(`/shared/${id}?token=a-token`)
   await page.getByRole('link', { name: 'Day by day' }).click()
   // Readers learn how many cook, not who.

@@ -1,20 +1,29 @@
 import '#web/ui/styles.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { AIRPORTS } from '#web/data/places/airports.ts'
 import { persistedTrips } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
+import { BETA } from '#web/data/session/beta.ts'
 import { home, takeMistakes } from './edges.ts'
-import { closeScreen } from './open-trip.tsx'
+import { closeScreen, responses } from './open-trip.tsx'
 import { forgetUploads } from './uploads.ts'
 
-/* What each test of a screen starts from and ends with: nobody signed in, nothing stored, no mistake. */
+/* What each test of a screen starts from and ends with: nobody signed in, no trip stored, no mistake. */
+
+// For each file: what one says of requests about no trip in particular, another may not rely on.
+for (const path of responses.keys())
+  if (!/[\da-f]{8}-[\da-f]{4}-/.test(path) && path !== '/ai/v1') responses.delete(path)
 
 beforeEach(async () => {
   history.replaceState(null, '', home)
   localStorage.clear()
   sessionStorage.clear()
-  queryCache.clear()
+  queryCache.forgetPerson()
+  for (const { key } of [BETA, AIRPORTS]) queryCache.remove(key)
+  // No button was pressed.
+  document.body.dispatchEvent(new MouseEvent('click', { detail: 1 }))
   session.announce('signed_out', null)
   await persistedTrips.drop()
   forgetUploads()
@@ -25,5 +34,7 @@ beforeEach(async () => {
 afterEach(() => {
   closeScreen()
   vi.useRealTimers()
+  // The size of letters.
+  document.documentElement.removeAttribute('style')
   expect(takeMistakes(), 'printed or requested, and not expected').toEqual([])
 })

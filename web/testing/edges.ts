@@ -33,23 +33,26 @@ const fetchAsset = window.fetch
 window.fetch = async (input, init) => {
   const path = input instanceof Request ? input.url : String(input)
   const { pathname, searchParams } = new URL(path, location.href)
-  // The bundled map and the libraries are parts of the app.
-  if (pathname.endsWith('/base-map.pmtiles') || pathname.startsWith('/node_modules/')) return fetchAsset(input, init)
   const respond = responses.get(path) ?? responses.get(pathname)
   if (respond) {
     const body = init?.body ? JSON.parse(String(init.body)) : undefined
     const answer = respond(body, searchParams, init?.method ?? 'GET')
     return answer.then((value) => Response.json(value), refusal)
   }
-  // The airports are a part, too, unless a test says that there are none.
-  if (pathname.endsWith('/airports.txt')) return fetchAsset(input, init)
-  // The app asks now and then for its newest version, which is this one.
-  if (path === location.href) return new Response()
+  // The bundled map, the airports and the libraries are parts of the app, unless a test says that they are missing.
+  if (/\/(base-map\.pmtiles|airports\.txt)$|^\/node_modules\//.test(pathname)) return fetchAsset(input, init)
+  // A page whose clock says that it was opened an hour ago asks for the newest version of the app, which is this one.
+  if (path === location.href && init?.cache === 'reload') return new Response()
   mistakes.push(`requested: ${path}`)
   throw new TypeError('Screens are tested without a server')
 }
 
 Object.assign(window, { XMLHttpRequest: FakeXMLHttpRequest })
+
+// Maps of others are not loaded.
+const policy = document.head.appendChild(document.createElement('meta'))
+policy.httpEquiv = 'Content-Security-Policy'
+policy.content = "frame-src 'none'"
 
 /** As the server refuses a request. Anything else that is thrown is a network that fails. */
 function refusal(failure: Error): Response {

@@ -15,7 +15,11 @@ async function withMedia(media: '' | 'print', colours: 'light' | 'dark', check: 
   const emulate = (type: string, value: string) =>
     cdp().send('Emulation.setEmulatedMedia', {
       media: type,
-      features: [{ name: 'prefers-color-scheme', value }],
+      features: [
+        { name: 'prefers-color-scheme', value },
+        // As in vitest.config.ts, which this would undo.
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ],
     })
   await emulate(media, colours)
   try {

@@ -126,7 +126,7 @@ export async function openTrip({
     async forget() {
       closeScreen()
       client = new PlanClient({ transport: server })
-      queryCache.clear()
+      queryCache.forgetPerson()
       queryCache.set(tripKey(id), withTrip(await client.open(id)))
     },
   }

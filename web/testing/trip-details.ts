@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { Trip, TripCard } from '#domain/trip.ts'
-import { responses } from './open-trip.tsx'
 
 /* The fields of a trip's details, and a trip as the list has it. */
 
@@ -48,9 +47,6 @@ export async function openNote(number: number): Promise<Locator> {
   await expect.element(area).toBeVisible()
   return area
 }
-
-/** A page whose clock says that it was opened an hour ago asks for itself, to see whether there is a newer app. */
-export const answerUpdateCheck = (tripId: string): void => void responses.set(`/trip/${tripId}`, async () => null)
 
 /** A trip without dates, as the list has it. */
 export const cardOf = (trip: Trip, more: Partial<TripCard> = {}): TripCard => ({

@@ -107,7 +107,7 @@ async function stored({ path, file }: SentUpload): Promise<unknown> {
     trip_id,
     file_name,
     file_url: `/files/travel-documents/${trip_id}/${id}`,
-    file_type: /pdf$/.test(file_name) ? 'document' : 'png',
+    file_type: file_name.endsWith('pdf') ? 'document' : file_name.endsWith('eml') ? 'eml' : 'png',
     description: searchParams.get('description') ?? `Travel document: ${file_name}`,
     uploaded_at: new Date().toISOString(),
     size: file.size,

@@ -26,7 +26,7 @@ document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
   const families = fontfaces.map(({ family }) => family.replaceAll('"', ''))
   for (const area of document.querySelectorAll('textarea')) {
     const { fontFamily } = getComputedStyle(area)
-    if (families.some((family) => fontFamily.includes(family))) fitSoon(area)
+    if (widths.has(area) && families.some((family) => fontFamily.includes(family))) fitSoon(area)
   }
 })
 

@@ -158,10 +158,18 @@ describe('a query', () => {
     const late = later()
     queryFn.mockReturnValue(late.promise)
     const fetching = queryCache.fetchFresh(query)
-    queryCache.clear()
+    queryCache.forgetPerson()
     late.come(['Somebody’s'])
     await fetching
     expect(queryCache.get(query.key)).toBeUndefined()
+  })
+
+  it('that is the same for everybody stays at a sign-out', async () => {
+    const forAll = { ...query, isForAll: true }
+    await queryCache.fetchFresh(forAll)
+    queryCache.forgetPerson()
+    expect(await queryCache.fetchQuery(forAll)).toEqual(['Pog Lake'])
+    expect(queryFn).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -261,13 +269,13 @@ describe('a query that wants to be refetched', () => {
     const late = later()
     queryFn.mockReturnValueOnce(late.promise)
     show()
-    queryCache.clear()
+    queryCache.forgetPerson()
     late.come([])
     await pass(60_000)
     expect(queryFn).toHaveBeenCalledTimes(1)
     show()
     await pass(0)
-    queryCache.clear()
+    queryCache.forgetPerson()
     await pass(60_000)
     expect(queryFn).toHaveBeenCalledTimes(2)
   })

@@ -23,6 +23,8 @@ export interface Query<Value> {
   queryFn: () => Promise<Value>
   /** For how long data counts as fresh, in milliseconds. */
   staleTimeMs?: number
+  /** The answer is the same for everybody: it stays when somebody else signs in. */
+  isForAll?: boolean
   /** Whether to refetch automatically while it is shown, given the current result. */
   shouldRefetch?(result: QueryResult<Value>): boolean
 }
@@ -170,10 +172,13 @@ export class QueryCache {
     await this.#entries.get(JSON.stringify(key))?.fetching?.catch(() => {})
   }
 
-  /** Empties the cache. Responses still under way are dropped, and nothing is refetched. */
-  clear(): void {
-    for (const { active } of this.#entries.values()) active.clear()
-    this.#entries.clear()
+  /** Forgets what belongs to one person. Their responses under way are dropped, and nothing is refetched. */
+  forgetPerson(): void {
+    for (const [name, { active, lastQuery }] of this.#entries) {
+      if (lastQuery?.isForAll) continue
+      active.clear()
+      this.#entries.delete(name)
+    }
   }
 
   remove(key: readonly unknown[]): void {

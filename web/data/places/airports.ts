@@ -14,6 +14,7 @@ export const AIRPORTS: Query<Airports> = {
   key: ['airports'],
   queryFn: load,
   staleTimeMs: Number.POSITIVE_INFINITY,
+  isForAll: true,
   // A page that was opened without a network has them when there is one.
   shouldRefetch: ({ error }) => error !== undefined,
 }

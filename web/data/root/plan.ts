@@ -29,7 +29,7 @@ session.onAuthStateChange((_event, user) => {
   if (user?.id === person) return
   person = user?.id
   plan.forget()
-  queryCache.clear()
+  queryCache.forgetPerson()
 })
 
 addEventListener('beforeunload', (event) => {

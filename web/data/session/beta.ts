@@ -7,17 +7,19 @@ import { queryCache } from '../root/query-cache.ts'
 /** `isUnknown` if the server could not be reached. */
 export type Beta = BetaResponse & { isUnknown?: boolean }
 
-const beta: Query<BetaResponse> = {
+export const BETA: Query<BetaResponse> = {
   key: ['beta'],
   queryFn: () => request('/api/beta', { schema: betaResponse }),
   staleTimeMs: Number.POSITIVE_INFINITY,
+  isForAll: true,
+  shouldRefetch: ({ error }) => error !== undefined,
 }
 
 /** Asks the server once while the page is open, and again only after a failure. @throws AppError */
-export const askBeta = (): Promise<BetaResponse> => queryCache.fetchQuery(beta)
+export const askBeta = (): Promise<BetaResponse> => queryCache.fetchQuery(BETA)
 
 /** The server's response; undefined until there is one. */
-export const findBeta = (): BetaResponse | undefined => queryCache.get(beta.key)
+export const findBeta = (): BetaResponse | undefined => queryCache.get(BETA.key)
 
 /** On failure, assumes that share links open without an account: opening one shows whether that is so. */
 export async function loadBeta(): Promise<Beta> {

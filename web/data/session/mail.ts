@@ -1,19 +1,12 @@
-import { type BetaResponse, betaResponse } from '#domain/api/auth.ts'
 import type { Recovery } from '#domain/api/mail.ts'
 import { request } from '../http/http.ts'
-import type { Query } from '../http/query-cache.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
-
-const installation: Query<BetaResponse> = {
-  key: ['installation'],
-  queryFn: () => request('/api/beta', { schema: betaResponse }),
-  shouldRefetch: ({ error }) => error !== undefined,
-}
+import { BETA } from './beta.ts'
 
 /** Whether this installation sends mail; undefined until the server answers. Retries until it does. */
 export function useSendsMail(): boolean | undefined {
-  return useQuery(installation).data?.sends_mail
+  return useQuery(BETA).data?.sends_mail
 }
 
 /** Requests a link for a forgotten password. Calls `onDone` even if no account has the address. */

@@ -18,11 +18,13 @@ const ask = (): Promise<SignUps | undefined> => {
 const KEY = ['sign-ups']
 
 /**
- * Who may create an account here; undefined if the server doesn't answer in time. Doesn't change while the page is
- * open, so that no menu item moves under a finger.
+ * Who may create an account here; undefined if the server doesn't answer in time. Doesn't change while somebody
+ * is signed in, so that no menu item moves under a finger.
  */
 export function askSignUps(): Promise<SignUps | undefined> {
-  const asked = queryCache.get<Promise<SignUps | undefined>>(KEY) ?? ask()
+  const known = queryCache.get<Promise<SignUps | undefined>>(KEY)
+  if (known) return known
+  const asked = ask()
   queryCache.set(KEY, asked)
   return asked
 }

@@ -282,8 +282,9 @@ describe('the stream', () => {
     stop = live.start()
     expect(open()).toBe(1)
     answer(new AppError('trip_not_found'))
-    await pass(120_000)
-    expect(open()).toBe(1)
+    await pass(2000)
+    expect(deps.refresh).toHaveBeenCalledTimes(1)
+    expect([open(), FakeSource.opened.length]).toEqual([1, 2])
   })
 
   it('is retried if something on the way to the server refuses it', async () => {

@@ -236,8 +236,11 @@ export class LiveTrip {
 
   /** A refusal does not say why, so the trip itself is fetched. */
   async #openIfAllowed(): Promise<void> {
-    if (await this.#refresh(['trip'])) this.#open()
-    else if (this.#isStarted) this.#openLater(true)
+    const starts = this.#starts
+    const isAllowed = await this.#refresh(['trip'])
+    if (starts !== this.#starts || !this.#isStarted) return
+    if (isAllowed) this.#open()
+    else this.#openLater(true)
   }
 
   #noteVersion(part: VersionedPart, version: number): void {
@@ -253,11 +256,13 @@ export class LiveTrip {
     if (this.#isCatchingUp) return
     this.#isCatchingUp = true
     const pause = Math.max(0, this.#lastFetch + FETCH_EVERY_MS - Date.now())
+    const starts = this.#starts
     this.#fetchTimer = setTimeout(async () => {
       this.#hasChanges = false
       const isFetched = await this.#fetchChanges()
+      if (starts !== this.#starts || !this.#isStarted) return
       this.#isCatchingUp = false
-      if (!this.#isStarted) return
+      if (!isFetched) this.#reopenAfterFailure()
       if (isFetched) this.#showAuthor()
       if (isFetched && this.#hasVersions && !this.#state.isLive) this.#setState({ isLive: true })
       if (this.#hasChanges) this.#catchUp()
@@ -274,10 +279,7 @@ export class LiveTrip {
       if (behind.length === 0) break
       this.#lastFetch = Date.now()
       this.#isTripChanged = false
-      if (!(await this.#refresh(behind))) {
-        this.#reopenAfterFailure()
-        return false
-      }
+      if (!(await this.#refresh(behind))) return false
     }
     return true
   }

@@ -24,7 +24,7 @@ function openMerge(passkeys: object[]) {
     return { passkeys, host: 'localhost', unavailable: null }
   })
   session.enter({ user: GUEST })
-  queryCache.clear()
+  queryCache.forgetPerson()
   showPage(
     <main>
       <AccountDialog hasAccount onClose={() => {}} />

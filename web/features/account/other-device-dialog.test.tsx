@@ -23,7 +23,7 @@ async function openDialog(user: User): Promise<void> {
   responses.set('/auth/v1/device-code', async () => ({ code: `AB12CD3${made++}`, expires_in: 600 }))
   responses.set('/auth/v1/passkeys', async () => ({ passkeys: [], host: 'localhost', unavailable: null }))
   session.enter({ user })
-  queryCache.clear()
+  queryCache.forgetPerson()
   showPage(
     <main>
       <OtherDeviceDialog onClose={() => {}} />

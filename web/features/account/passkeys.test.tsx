@@ -45,7 +45,7 @@ beforeEach(() => {
   stored = []
   sent = []
   refusals.clear()
-  queryCache.clear()
+  queryCache.forgetPerson()
   const answer = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const name = `${init?.method ?? 'GET'} ${String(input)}`

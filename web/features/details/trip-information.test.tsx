@@ -1,10 +1,11 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { localDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
 import { buildParties } from '#domain/testing/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { stopClock } from '#web/testing/clock.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import { button, expectCount, press, pressOn, type } from '#web/testing/screen.ts'
 import { DestinationMap } from './destination-map.tsx'
@@ -42,15 +43,6 @@ async function openField(label: string): Promise<Locator> {
   await expect.element(field(label)).toBeVisible()
   return field(label)
 }
-
-const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-
-beforeAll(() => {
-  // Maps are not loaded.
-  const policy = document.head.appendChild(document.createElement('meta'))
-  policy.httpEquiv = 'Content-Security-Policy'
-  policy.content = "frame-src 'none'"
-})
 
 afterEach(() => void vi.useRealTimers())
 

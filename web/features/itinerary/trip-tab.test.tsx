@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Activity, Itinerary } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
+import { stopClock } from '#web/testing/clock.ts'
 import { activity, itineraryDay } from '#web/testing/itinerary.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import { button, expectCount, press, pressOn, type } from '#web/testing/screen.ts'
@@ -43,9 +44,6 @@ const storedDays = ({ stored }: OpenedTrip) =>
 /** The names of all stored activities, by day and level. */
 const storedNames = ({ stored }: OpenedTrip) =>
   Object.values(stored('itinerary')).flatMap(({ light, hard }) => [...light, ...hard].map((one) => one.activity))
-
-/** Stops the timers of the page. What is saved at once is saved nevertheless. */
-const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 
 /** Works with a stopped clock, because the save does not wait for a pause. */
 async function expectSavedAtOnce({ sent }: OpenedTrip, requests: number): Promise<void> {

@@ -48,7 +48,7 @@ interface Options {
 /** Also returns what was sent. */
 async function openNews(options: Options = {}) {
   const { notices = () => [], role = 'owner', canPush = true, mail = 'works', choices = {} } = options
-  queryCache.clear()
+  queryCache.forgetPerson()
   const opened = await openTrip({ trip: { role } })
   const { id } = opened.trip
   const listed = notices(id)
@@ -172,7 +172,7 @@ test('what is read without a network counts as read at once, also after a restar
   expect(read).toHaveLength(30 - unread())
   // As after a restart, with a network.
   if (respond) responses.set(READ_NOTICES_PATH, respond)
-  queryCache.clear()
+  queryCache.forgetPerson()
   opened.show(<NoticesPart trip={trip} />)
   await expect.poll(() => readIds(sent)).toEqual(expect.arrayContaining(read))
   await expect.poll(() => listUnsentReads(ROBIN.id)).toEqual([])
@@ -208,7 +208,7 @@ test('without a network the last known news is shown, and what was read of it st
   const opened = await openNews({ notices: (id) => [build(id)] })
   await expect.poll(() => opened.sent).toHaveLength(1)
   // As after a restart.
-  queryCache.clear()
+  queryCache.forgetPerson()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   responses.set(NOTICES, async () => Promise.reject(new TypeError('no network')))
   opened.show(<NoticesPart trip={opened.trip} />)
@@ -372,7 +372,7 @@ test('what somebody chose is neither sent nor shown for the next user of the dev
   await expect.poll(() => sent).toHaveLength(1)
   const next = { ...ROBIN, id: newId() }
   session.enter({ user: next })
-  queryCache.clear()
+  queryCache.forgetPerson()
   store()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(sent).toHaveLength(1)

@@ -82,7 +82,7 @@ beforeEach(() => {
   sent.length = 0
   FakeSubscription.current = null
   deviceStorage.removeItem('wayfare.push')
-  queryCache.clear()
+  queryCache.forgetPerson()
   return () => vi.unstubAllGlobals()
 })
 
@@ -196,10 +196,10 @@ test('at a start, a lost subscription is made again, and one for another key is 
   await renewPush(ROBIN.id)
   const first = FakeSubscription.current
   expect(first).not.toBeNull()
-  queryCache.clear()
+  queryCache.forgetPerson()
   await renewPush(ROBIN.id)
   expect(FakeSubscription.current).toBe(first)
-  queryCache.clear()
+  queryCache.forgetPerson()
   publicKey = NEW_KEY
   await renewPush(ROBIN.id)
   expect(FakeSubscription.current).not.toBe(first)

@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 function open(sends_mail: boolean): void {
-  queryCache.clear()
+  queryCache.forgetPerson()
   responses.set('/api/beta', async () => ({
     beta_users: 1,
     demo: null,

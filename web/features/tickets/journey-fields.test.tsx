@@ -57,7 +57,6 @@ const toLisbon = () =>
   buildSegment('YUL', '2031-05-02T23:00', 'LIS', '2031-05-03T10:40', { from: 'Montréal', to: 'Lisbon' })
 const robin = buildComing('Robin Tester', { id: ROBIN.id })
 
-// The first of all: once it is loaded, it stays.
 test('the editor is there before somebody edits, and readers do not load it', async () => {
   await unload(laterEditor)
   const tickets = [flights(toMontreal())]

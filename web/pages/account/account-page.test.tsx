@@ -43,7 +43,7 @@ beforeEach(() => {
   sessions = [sessionOn('here', 'Chrome on Linux', true)]
   sent = []
   answers.clear()
-  queryCache.clear()
+  queryCache.forgetPerson()
   responses.set(SESSIONS, async () => ({ sessions }))
   responses.set('/auth/v1/passkeys', async () => ({ passkeys: [], host: 'localhost', unavailable: null }))
   responses.set('/api/beta', async () => ({
@@ -154,7 +154,7 @@ test('lists devices and signs out one of them, or all others', async () => {
     sessions = sessions.filter(({ is_this }) => is_this)
     return noContent()
   })
-  queryCache.clear()
+  queryCache.forgetPerson()
   await openAccount()
   await expectCount(devices, 3)
   await button('Sign out on all other devices').click()

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { inDark } from '#web/testing/media.ts'
@@ -22,7 +21,6 @@ const refused = (status: number, error: object) => () => Response.json({ error }
 beforeEach(() => {
   sent = []
   answers.clear()
-  queryCache.clear()
   vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false)
   const send = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
@@ -30,7 +28,6 @@ beforeEach(() => {
     sent.push([String(input), JSON.parse(String(init.body))])
     return answers.get(String(input))?.() ?? send(input, init)
   })
-  session.announce('signed_out', null)
 })
 
 function openAt(address: string, sends_mail: boolean): void {

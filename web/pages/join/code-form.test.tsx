@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type ErrorCode, errors } from '#domain/error-statuses.ts'
 import * as m from '#messages'
@@ -12,7 +12,6 @@ import { AccountRecoveryPage } from './account-recovery-page.tsx'
 
 const field = page.getByLabelText('Code', { exact: true })
 
-beforeEach(() => session.announce('signed_out', null))
 afterEach(() => void vi.restoreAllMocks())
 
 /** Every request is refused so. */

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { InvitedTo, Joining, Namesake } from '#domain/api/people.ts'
 import { type ErrorCode, errors } from '#domain/error-statuses.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
-import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { openTrip, responses, showPage } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectText, expectTexts, press } from '#web/testing/screen.ts'
@@ -69,7 +68,6 @@ async function joinAs(name: string): Promise<void> {
   await button('Join').click()
 }
 
-beforeEach(() => session.announce('signed_out', null))
 afterEach(() => void vi.restoreAllMocks())
 
 test('an invitation says what it is for, and refuses a name that is none', async () => {

@@ -22,17 +22,16 @@ import './map-page.tsx'
 
 /* The page of a trip's places, with the bundled map. */
 
-/** The map's workers, which a system may end. */
-const workers = vi.hoisted(() => {
-  const made: Worker[] = []
-  globalThis.Worker = class extends Worker {
-    constructor(address: string | URL, options?: WorkerOptions) {
-      super(address, options)
-      made.push(this)
-    }
-  }
-  return made
-})
+/** Returns the workers that the page uses from now on. A system may end them. */
+function watchWorkers(): Set<Worker> {
+  const used = new Set<Worker>()
+  const { postMessage } = Worker.prototype
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...message: unknown[]) {
+    used.add(this)
+    Reflect.apply(postMessage, this, message)
+  })
+  return used
+}
 
 const hospital = newPlace('00000000-0000-4000-8000-00000000ca40', {
   name: 'Huntsville Hospital',
@@ -187,6 +186,7 @@ test('a browser that cannot draw a map shows where the places lie, and all of th
 })
 
 test('a map whose workers the system has ended meanwhile draws again', async () => {
+  const workers = watchWorkers()
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     await openMap(plan)
@@ -195,7 +195,7 @@ test('a map whose workers the system has ended meanwhile draws again', async () 
       Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }
-    expect(workers.length).toBeGreaterThan(0)
+    expect(workers.size).toBeGreaterThan(0)
     for (const worker of workers) worker.terminate()
     const before = map.element()
     setHidden(true)

@@ -18,7 +18,7 @@ import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { type OpenedTrip, openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectText, pressOn, type } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
-import { answerUpdateCheck, openNote } from '#web/testing/trip-details.ts'
+import { openNote } from '#web/testing/trip-details.ts'
 
 /* The template of a new trip is a sample: an offer, of which nothing is computed until somebody takes it up. */
 
@@ -355,7 +355,6 @@ test('TMPL-23 a sample that somebody uses is everybody’s plan, and the other s
 test('a day of a sample that nobody took up is not what Today says', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-25T10:00:00-04:00') })
   const { trip } = await openTrip({ values: { details: { ...details.empty, ...datesOf('2031-06-25', '2031-06-25') } } })
-  answerUpdateCheck(trip.id)
   showApp(`/trip/${trip.id}`)
   await expect.element(page.getByRole('heading', { name: 'Destination Map' })).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Your group' })).toBeVisible()

@@ -1,5 +1,5 @@
 import jsQr from 'jsqr'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Sharing } from '#domain/api/sharing.ts'
 import { AppError } from '#domain/errors.ts'
@@ -188,6 +188,7 @@ test('SHARE-12, SHARE-16, SHARE-24, SHARE-25, CONST-7 copies the link, also with
     copied = value.slice(selectionStart, selectionEnd)
   }
   document.addEventListener('copy', noteCopy)
+  onTestFinished(() => document.removeEventListener('copy', noteCopy))
   for (const refuses of [false, true]) {
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
       if (refuses) throw new Error('Refused')
@@ -208,7 +209,6 @@ test('SHARE-12, SHARE-16, SHARE-24, SHARE-25, CONST-7 copies the link, also with
       vi.useRealTimers()
     }
   }
-  document.removeEventListener('copy', noteCopy)
 })
 
 test('SHARE-22 a new link is asked about, and said to be new', async () => {

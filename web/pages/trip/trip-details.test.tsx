@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { BetaResponse } from '#domain/api/auth.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
@@ -50,13 +50,6 @@ function holdSends(server: SimulatedServer): { release: () => void; count: () =>
 /** The mutations of the last request. */
 const lastSent = ({ received }: SimulatedServer) =>
   received.at(-1)?.map(({ id: _id, when: _when, section: _section, ...mutation }) => mutation)
-
-beforeAll(() => {
-  // Maps are not loaded.
-  const policy = document.head.appendChild(document.createElement('meta'))
-  policy.httpEquiv = 'Content-Security-Policy'
-  policy.content = "frame-src 'none'"
-})
 
 afterEach(() => void vi.useRealTimers())
 

@@ -191,7 +191,6 @@ test('DASH-24 changes in a trip show on its card without fetching the list again
   await expectText(card('Lake Superior'), 'Aug 2, 2031')
 })
 
-// The last one: its clock is behind.
 test('DASH-1, DASH-22 shows trips under way, undated ones, the others by start and past ones apart, and updates at midnight', async () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],

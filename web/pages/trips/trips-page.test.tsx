@@ -189,7 +189,7 @@ interface ListNews {
 
 /** Shows the list with what is new. `read` has what was sent as read. */
 async function openNews({ trips = [tripNamed('Pog Lake')], news, known = [] }: ListNews) {
-  queryCache.clear()
+  queryCache.forgetPerson()
   const read: unknown[] = []
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

@@ -185,7 +185,6 @@ describe('without a camera', () => {
       'The camera only works over https. Open Wayfare at an https address, or choose a photo or PDF.',
     )
     await expectCount(button('Try again'), 0)
-    vi.unstubAllGlobals()
   })
 
   it('a scanner that does not load is told, and loads later', async () => {

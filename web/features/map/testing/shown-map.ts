@@ -1,12 +1,7 @@
-import mapWorker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { responses } from '#web/testing/open-trip.tsx'
 
 /* What is drawn on the map of a trip, in tests of screens. */
-
-// The map looks whether its worker is there, as soon as its page loads.
-responses.set(mapWorker, async () => null)
 
 // What is drawn stays in the canvas, so that a test can read it.
 const { getContext } = HTMLCanvasElement.prototype

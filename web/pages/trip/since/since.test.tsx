@@ -19,7 +19,7 @@ import { inDark } from '#web/testing/media.ts'
 import { type OpenedTrip, openTrip, type PlanValues, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, expectTexts, press, pressOn } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
-import { answerUpdateCheck, cardOf, expectField, openField } from '#web/testing/trip-details.ts'
+import { cardOf, expectField, openField } from '#web/testing/trip-details.ts'
 import './since-dialog.tsx'
 import './since-line.tsx'
 
@@ -357,7 +357,6 @@ test('on the days of the trip, the card of today opens what others have changed'
     },
     entries: [entry('notes', BEN, noted('Bring a towel'))],
   })
-  answerUpdateCheck(trip.id)
   showApp(`/trip/${trip.id}`)
   const card = page.getByRole('region', { name: 'Today' })
   await expectText(card, 'Day 2 of 3')

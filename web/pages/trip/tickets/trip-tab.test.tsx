@@ -61,7 +61,6 @@ const headers = () => cards.all().map(header)
 
 afterEach(() => void vi.useRealTimers())
 
-// The first of all: once the editor is loaded, it stays.
 test('a restored draft has its place while its editor loads, and takes no focus', async () => {
   await unload(laterEditor)
   const { trip, show } = await openTrip({ type: 'air_travel', values: { tickets: [train] } })

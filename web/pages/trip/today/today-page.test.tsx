@@ -12,7 +12,6 @@ import { openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { expectCount, expectText } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
-import { answerUpdateCheck } from '#web/testing/trip-details.ts'
 
 /* What one person should see now, and where it leads: on the days of the trip and before them. */
 
@@ -48,7 +47,6 @@ test('a phone shows now and next without scrolling, goes on by the clock, and le
   await page.viewport(390, 844)
   const members = access(planner(ROBIN, 'owner'))
   const { trip } = await openTrip({ values: planDay2('2031-06-11', '2031-06-13'), members })
-  answerUpdateCheck(trip.id)
   showApp(`/trip/${trip.id}`)
   await expectText(card(), 'Day 2 of 3 · Thu, Jun 12')
   await expectText(part('Now'), /Canoeing\s*9:00 AM to 11:00 AM/)
@@ -102,7 +100,6 @@ test('a guest reads before the trip what is open for them', async () => {
     ...{ person_id: ben.id, party_id: party?.id ?? '' },
   })
   const { trip } = await openTrip({ trip: { role: 'member', owner_id: ana, taken }, values, members })
-  answerUpdateCheck(trip.id)
   showApp(`/trip/${trip.id}`)
   const ahead = card('Before you go')
   await expectText(ahead, 'You ride in Ana’s car')
@@ -117,7 +114,6 @@ test('organizers read on Overview what is still open for the group, and each lin
   const beds = { beds: [{ ...newBed(newId()), places: 1 }], sleepers: [{ id: ROBIN.id, bed: '' }] }
   const values = { ...planDay2('2031-06-12', '2031-06-14'), people, beds }
   const { trip, editAsOther } = await openTrip({ values, members: access(planner(ROBIN, 'owner')) })
-  answerUpdateCheck(trip.id)
   showApp(`/trip/${trip.id}`)
   const link = (name: string) => group.getByRole('link', { name })
   await expect.element(link('1 person needs a ride')).toBeVisible()
