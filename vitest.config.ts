@@ -100,7 +100,15 @@ export default defineConfig({
       {
         test: { ...shared, ...together, name: 'web', include: ['web/**/*.test.ts'], exclude: ['web/data/**'] },
       },
-      { test: { ...shared, name: 'data', include: ['web/data/**/*.test.ts'], pool: 'threads' } },
+      {
+        test: {
+          ...shared,
+          setupFiles: [...shared.setupFiles, 'web/data/testing/own-channels.ts'],
+          name: 'data',
+          include: ['web/data/**/*.test.ts'],
+          pool: 'threads',
+        },
+      },
       screens('screens', { include: ['web/**/*.test.tsx'], exclude: [TOUCH], order: 1 }),
       // Once touch is emulated in a page, it never has a mouse again.
       screens('screens by touch', { include: [TOUCH], hasTouch: true, order: 2 }),
