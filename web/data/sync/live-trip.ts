@@ -78,9 +78,8 @@ export class LiveTrip {
   readonly #newest = new Map<VersionedPart, number>()
   #state: LiveState = { others: [], updatedBy: undefined, isLive: false }
   #stream: EventStream | undefined
-  #isStarted = false
-  /** How often it was started: an answer to an earlier start must not stop a later one. */
-  #starts = 0
+  /** From a start to its stop. What an earlier run asked for must not change a later one. */
+  #run: symbol | undefined
   #failures = 0
   #openTimer: ReturnType<typeof setTimeout> | undefined
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined
@@ -112,8 +111,7 @@ export class LiveTrip {
 
   /** Listens until the returned function is called. */
   start(): () => void {
-    this.#isStarted = true
-    this.#starts += 1
+    this.#run = Symbol()
     const ends = [this.#page.on('visibilitychange', this.#onVisibilityChange), this.#page.on('online', this.#openNow)]
     this.#onVisibilityChange()
     return () => {
@@ -123,7 +121,7 @@ export class LiveTrip {
   }
 
   #stop(): void {
-    this.#isStarted = false
+    this.#run = undefined
     for (const timer of [this.#openTimer, this.#hiddenTimer, this.#updatedByTimer, this.#fetchTimer])
       clearTimeout(timer)
     this.#isCatchingUp = false
@@ -151,7 +149,7 @@ export class LiveTrip {
 
   #open(): void {
     clearTimeout(this.#openTimer)
-    if (!this.#isStarted || this.#stream || document.visibilityState !== 'visible') return
+    if (!this.#run || this.#stream || document.visibilityState !== 'visible') return
     const stream = this.#transport.openEvents(this.#tripId, {
       onEvent: (name, data) => {
         this.#receive(name, data)
@@ -236,9 +234,9 @@ export class LiveTrip {
 
   /** A refusal does not say why, so the trip itself is fetched. */
   async #openIfAllowed(): Promise<void> {
-    const starts = this.#starts
+    const run = this.#run
     const isAllowed = await this.#refresh(['trip'])
-    if (starts !== this.#starts || !this.#isStarted) return
+    if (!run || run !== this.#run) return
     if (isAllowed) this.#open()
     else this.#openLater(true)
   }
@@ -256,11 +254,11 @@ export class LiveTrip {
     if (this.#isCatchingUp) return
     this.#isCatchingUp = true
     const pause = Math.max(0, this.#lastFetch + FETCH_EVERY_MS - Date.now())
-    const starts = this.#starts
+    const run = this.#run
     this.#fetchTimer = setTimeout(async () => {
       this.#hasChanges = false
       const isFetched = await this.#fetchChanges()
-      if (starts !== this.#starts || !this.#isStarted) return
+      if (!run || run !== this.#run) return
       this.#isCatchingUp = false
       if (!isFetched) this.#reopenAfterFailure()
       if (isFetched) this.#showAuthor()
@@ -286,16 +284,16 @@ export class LiveTrip {
 
   /** Returns whether the trip is up to date now. Stops if the user may no longer open it. */
   async #refresh(behind: readonly TripPart[]): Promise<boolean> {
-    if (!this.#isStarted) return false
-    const starts = this.#starts
+    const run = this.#run
+    if (!run) return false
     try {
       await this.#plans.refresh(this.#tripId, behind)
       return true
     } catch (failure) {
       const code = failure instanceof AppError ? failure.code : undefined
-      if (starts !== this.#starts) return false
-      if (code === 'not_signed_in' || code === 'trip_not_found') this.#stop()
-      else if (code && code !== 'unreachable') logFailure('The newest changes could not be fetched', failure)
+      if (code === 'not_signed_in' || code === 'trip_not_found') {
+        if (run === this.#run) this.#stop()
+      } else if (code && code !== 'unreachable') logFailure('The newest changes could not be fetched', failure)
       return false
     }
   }
