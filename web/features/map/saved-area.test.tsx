@@ -83,6 +83,17 @@ beforeEach(async () => {
     const address = input instanceof Request ? input.url : String(input)
     return address.startsWith(base) ? answer(address, init?.signal) : fetch(input, init)
   })
+  // If the detailed style comes while the bundled map writes the name of a town, the library looks for the town's
+  // letters among the saved fonts, in vain. The pin also has others, so its letters are still watched.
+  const { warn } = console
+  const ofTown = [...new Set('Huntsville')].map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'))
+  const expected = new RegExp(
+    `^Unable to load glyph range .* U\\+(${ofTown.join('|')}) .* Not saved on this device`,
+    'i',
+  )
+  vi.spyOn(console, 'warn').mockImplementation((...said) => {
+    if (!expected.test(said.join(' '))) warn(...said)
+  })
   vi.spyOn(session, 'refreshNow').mockResolvedValue(undefined as never)
   offerMap('day.json')
   await page.viewport(390, 640)
