@@ -58,7 +58,7 @@ function screens(name: string, { include, exclude = [], hasTouch = false, order 
       expect: { poll: { timeout: 20_000 } },
       // As many as there are cores, once the other projects are done: beside more, what a screen shows is late.
       maxWorkers: availableParallelism(),
-      // As in e2e: a second try in CI is printed, and is a defect to look for.
+      // As in e2e. A test that needs it is listed as flaky, and is a defect.
       retry: process.env['CI'] && !process.env['STRICT'] ? 1 : 0,
       sequence: { groupOrder: order },
       browser: {

@@ -25,7 +25,7 @@ const stages = {
   async unit(env, args) {
     console.log('Testing domain, server and browser code…')
     const { code } = await run(tool('vitest', 'run', ...args), { env, show: true, timeout: MAX_UNIT_MS })
-    return countUnitTests(code)
+    return showFlaky(countUnitTests(code))
   },
   /**
    * @param {NodeJS.ProcessEnv} env
@@ -46,17 +46,21 @@ const stages = {
     // The browser writes thousands of temporary files, and each worker has a server with a database.
     const TMPDIR = makeQuickFolder('wayfare-e2e')
     const { code } = await run(tool('playwright', 'test', ...args), { env: { ...env, TMPDIR }, show: true })
-    const { flaky, ...counts } = countEndToEndTests(code)
-    if (flaky.length > 0) console.log(`flaky: ${flaky.length}\n${flaky.map((name) => `  ${name}`).join('\n')}`)
-    return counts
+    return showFlaky(countEndToEndTests(code))
   },
+}
+
+/** @param {ReturnType<typeof countUnitTests>} counts */
+function showFlaky({ flaky, ...counts }) {
+  if (flaky.length > 0) console.log(`flaky: ${flaky.length}\n${flaky.map((name) => `  ${name}`).join('\n')}`)
+  return counts
 }
 
 /**
  * `npm test` runs all stages and stops after one that fails. `npm test -- --only unit server/plan` runs one stage
  * and passes the other arguments to vitest; `--only e2e` passes them to Playwright. `--only proofs check:crash` runs
  * one proof. `--repeat 10 e2e/notes.spec.ts` runs one file so many times: a test that fails once is a defect. With CI
- * set, a failed browser test is retried once and, if it then passes, listed as flaky. `--strict` never retries.
+ * set, what fails in the browser is retried once and, if it then passes, listed as flaky. `--strict` never retries.
  */
 await runScript(async () => {
   const { only, rest, times } = parseCommandLine()

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
 /**
  * How many tests passed and failed. A stage that fails without a failed test (a file does not load, a worker crashes)
@@ -13,17 +14,36 @@ import { readFileSync } from 'node:fs'
  */
 
 /**
- * @param {number} exitCode
- * @returns {Counts}
+ * Vitest's JSON report.
+ * @typedef {{ name: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} File
  */
-export function countUnitTests(exitCode) {
-  /** @type {{ numPassedTests: number, numFailedTests: number } | undefined} */
-  const report = readReport('test-results/vitest.json')
-  return count(exitCode, report?.numPassedTests, report?.numFailedTests)
-}
 
 /**
  * Counts flaky tests, which pass on a retry, as passed.
+ * @param {number} exitCode
+ * @returns {Counts & { flaky: string[] }} `flaky`: file and title of each flaky test
+ */
+export function countUnitTests(exitCode) {
+  /** @type {{ numPassedTests: number, numFailedTests: number, testResults: File[] } | undefined} */
+  const report = readReport('test-results/vitest.json')
+  const { numPassedTests, numFailedTests, testResults = [] } = report ?? {}
+  return { ...count(exitCode, numPassedTests, numFailedTests), flaky: listFlakyUnits(testResults) }
+}
+
+/**
+ * @param {File[]} files
+ * @returns {string[]}
+ */
+export function listFlakyUnits(files) {
+  return files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => `${relative('.', name)} ${fullName}`),
+  )
+}
+
+/**
+ * Counts flaky tests as passed, too.
  * @param {number} exitCode
  * @returns {Counts & { flaky: string[] }} `flaky`: location and title of each flaky test
  */
