@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { newItineraryDay } from '#domain/plan/itinerary.ts'
 import { type Meals, newMealDay } from '#domain/plan/meals.ts'
@@ -7,6 +7,7 @@ import { buildDetails } from '#domain/testing/details.ts'
 import { usedSample } from '#domain/testing/used-sample.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { hold } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, type TripOptions } from '#web/testing/open-trip.tsx'
 import {
   button,
@@ -52,8 +53,6 @@ function read(link: string, name: 'meals' | 'itinerary'): void {
 }
 
 describe('late in the evening of June 26, when it is already the 27th elsewhere', () => {
-  afterEach(() => void vi.useRealTimers())
-
   test('days show their dates in read, edit and shared views once the trip has both, and today is marked', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(new Date('2031-06-26T23:30:00-04:00'))
@@ -173,10 +172,7 @@ test.each([
 /** Holds what is sent until the returned function is called. */
 function holdSends({ server }: OpenedTrip): () => void {
   const { send } = server
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   server.send = async (...request) => {
     await released
     return send(...request)

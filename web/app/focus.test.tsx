@@ -7,6 +7,7 @@ import { plan } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { buildDocument } from '#web/testing/documents.ts'
+import { hold } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { access } from '#web/testing/people.ts'
 import { button, expectCount, focus, press, pressOn } from '#web/testing/screen.ts'
@@ -226,10 +227,7 @@ test('a dialog takes clicks from the moment it appears, and moves nothing on the
 
 /** Holds the answer to a request until the returned function is called. */
 function holdAnswer(path: string, answer: () => unknown): () => void {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   responses.set(path, async () => {
     await released
     return answer()

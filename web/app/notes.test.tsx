@@ -1,9 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { Mutation } from '#domain/operations/operation.ts'
 import type { TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { hold } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import { expectCount, expectText, paste, press, pressOn, type } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -46,8 +47,6 @@ async function openNote(number: number): Promise<Locator> {
 const stopClock = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-afterEach(() => void vi.useRealTimers())
 
 test('NOTE-2 stored notes are shown in their order, numbered, and reading sends nothing', async () => {
   const { server } = await openNotes(['Apple', 'mango', 'zebra'])
@@ -133,10 +132,7 @@ test('an added note in which somebody else writes stays', async () => {
   await expectText(saveState, 'Saved')
   // Neither knows of the other's edit when it is sent.
   const { send } = opened.server
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   opened.server.send = async (...request) => {
     await released
     return send(...request)

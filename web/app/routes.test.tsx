@@ -6,6 +6,7 @@ import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { hold } from '#web/testing/hold.ts'
 import { openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectTexts } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -40,12 +41,9 @@ const tripNamed = (name: string, more: Partial<TripCard> = {}): TripCard => ({
 
 /** Answers the trip list once the returned function is called. */
 function holdTrips(trips: TripCard[]): () => void {
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   responses.set('/api/trips', async () => {
-    await isReleased
+    await released
     return { trips }
   })
   return release

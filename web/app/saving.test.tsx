@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { plan as planSections } from '#domain/plan/index.ts'
@@ -12,6 +12,7 @@ import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { expectNow, pass } from '#web/testing/clock.ts'
+import { hold } from '#web/testing/hold.ts'
 import { itineraryDay } from '#web/testing/itinerary.ts'
 import { type OpenedTrip, openTrip, type PlanValues, responses } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectText } from '#web/testing/screen.ts'
@@ -24,8 +25,6 @@ const saveState = page.getByRole('banner').getByRole('status')
 
 const stopClock = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-afterEach(() => void vi.useRealTimers())
-
 const listed = { destination_name: '', departure_date: '', return_date: '', is_archived: false, deleted_at: null }
 
 test.each([
@@ -40,10 +39,7 @@ test.each([
   // The list has the trip's name while its plan loads.
   queryCache.set(LIST, trips)
   responses.set('/api/trips', async () => ({ trips }))
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   vi.spyOn(plan, 'isOpen').mockReturnValue(false)
   vi.spyOn(plan, 'openPersisted').mockResolvedValue(undefined)
   const findLoaded = vi.mocked(plan.find).getMockImplementation()
@@ -198,10 +194,7 @@ test.each(failing.map(({ ids, tab, ...one }) => [ids, tab, one] as const))(
 test("SAVE-18..21 shows an edit at once, saves it once 1000 ms after the last key, and shows 'Saved' for 2 s", async () => {
   const itinerary = { 1: itineraryDay('Monday', ['Dunes']) }
   const { server, trip, stored } = await openTrip({ values: { itinerary } })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   const { send } = server
   const sends = vi.fn()
   server.send = async (...request) => {

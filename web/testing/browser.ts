@@ -7,14 +7,13 @@ import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
 import { BETA } from '#web/data/session/beta.ts'
 import { home, takeMistakes } from './edges.ts'
-import { closeScreen, responses } from './open-trip.tsx'
+import { closeScreen, forgetResponses } from './open-trip.tsx'
 import { forgetUploads } from './uploads.ts'
 
 /* What each test of a screen starts from and ends with: nobody signed in, no trip stored, no mistake. */
 
-// For each file: what one says of requests about no trip in particular, another may not rely on.
-for (const path of responses.keys())
-  if (!/[\da-f]{8}-[\da-f]{4}-/.test(path) && path !== '/ai/v1') responses.delete(path)
+// No file relies on what the one before has said.
+forgetResponses()
 
 beforeEach(async () => {
   history.replaceState(null, '', home)
@@ -32,8 +31,8 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  closeScreen()
   vi.useRealTimers()
+  closeScreen()
   // The size of letters.
   document.documentElement.removeAttribute('style')
   expect(takeMistakes(), 'printed or requested, and not expected').toEqual([])

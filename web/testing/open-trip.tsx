@@ -136,10 +136,17 @@ type Respond = (body: unknown, query: URLSearchParams, method: string) => Promis
 
 /**
  * What the server sends back for requests that are not about operations, by their path, with or without its query.
- * Each gets what was sent. It stays for a closed screen, which may be about to ask; each trip has an id of its own. No
- * AI is set up.
+ * Each gets what was sent. Unless a test says otherwise, no AI is set up.
  */
-export const responses = new Map<string, Respond>([['/ai/v1', async () => null]])
+export const responses = new Map<string, Respond>()
+
+/** Forgets all but what was said about a trip: a screen that was closed may still ask about its own. */
+export function forgetResponses(): void {
+  for (const path of responses.keys()) if (!HAS_ID.test(path)) responses.delete(path)
+  responses.set('/ai/v1', async () => null)
+}
+
+const HAS_ID = /[\da-f]{8}-[\da-f]{4}-/
 
 let root: Root | undefined
 let place: HTMLElement | undefined

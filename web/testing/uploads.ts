@@ -1,6 +1,7 @@
 import { documentPath } from '#domain/api/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { newId } from '#web/data/new-id.ts'
+import { hold } from './hold.ts'
 import { responses } from './open-trip.tsx'
 
 /* What was uploaded in a test of a screen, and how uploads end. */
@@ -29,10 +30,7 @@ export function forgetUploads(): void {
 
 /** Holds the next upload until the returned function is called. */
 export function holdUpload(): () => void {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   uploads.next.push(() => released)
   return release
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { User } from '#domain/person.ts'
 import { newId } from '#web/data/new-id.ts'
@@ -14,8 +14,6 @@ import { OtherDeviceDialog } from './other-device-dialog.tsx'
 const GUEST: User = { ...ROBIN, id: newId(), username: 'Ana', full_name: 'Ana', email: null, is_beta_user: false }
 const code = dialog().getByLabelText(/^The code is/)
 const link = dialog().getByLabelText('Personal link', { exact: true })
-
-afterEach(() => void vi.useRealTimers())
 
 /** Opens the dialog. Each code is another one. */
 async function openDialog(user: User): Promise<void> {

@@ -5,6 +5,7 @@ import type { User } from '#domain/person.ts'
 import { newId } from '#web/data/new-id.ts'
 import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { hold } from '#web/testing/hold.ts'
 import { ROBIN, responses, showPage } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectTexts } from '#web/testing/screen.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -14,13 +15,10 @@ const items = page.getByRole('menuitem')
 
 test('where sign-ups are off, a guest is not offered to become an account, but can move to theirs', async () => {
   let requests = 0
-  let respond = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    respond = resolve
-  })
+  const { released, release: respond } = hold()
   responses.set('/api/beta', async () => {
     requests++
-    await isAsked
+    await released
     return {
       beta_users: 1,
       demo: null,

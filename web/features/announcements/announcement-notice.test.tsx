@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type AnnouncementView, seenAnnouncementsPath } from '#domain/api/announcements.ts'
 import { AppError } from '#domain/errors.ts'
@@ -62,8 +62,6 @@ async function openOverview(announcements: Announcement[], { role = 'member', vi
 
 const setDate = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
 beforeEach(() => void setDate('2027-06-12T22:50:00Z'))
-afterEach(() => void vi.useRealTimers())
-
 test('the newest that is new is shown until somebody has read it, then the next', async () => {
   const [older, newer] = [build('The hut is booked', 30), build('Bring cash', 31)]
   const { sent, showAgain, trip } = await openOverview([older, newer])

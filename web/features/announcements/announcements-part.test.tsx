@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type AnnouncementView, seenAnnouncementsPath } from '#domain/api/announcements.ts'
 import type { PeopleResponse } from '#domain/api/people.ts'
@@ -79,8 +79,6 @@ const choice = (name: RegExp) => dialog().getByRole('radio', { name })
 const card = (content: string) => page.getByRole('listitem').filter({ hasText: content }).first()
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-12T22:30:00Z') }))
-afterEach(() => void vi.useRealTimers())
-
 test('by keyboard alone: something is announced to some people, removed and restored', async () => {
   const { stored } = await openPart()
   await expect.element(page.getByText('Nothing announced yet.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { localDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
@@ -43,8 +43,6 @@ async function openField(label: string): Promise<Locator> {
   await expect.element(field(label)).toBeVisible()
   return field(label)
 }
-
-afterEach(() => void vi.useRealTimers())
 
 test('OVER-20, OVER-21, OVER-24 only http and https URLs become a map', async () => {
   const { stored } = await openInformation()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Activity, Itinerary } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -52,8 +52,6 @@ async function expectSavedAtOnce({ sent }: OpenedTrip, requests: number): Promis
   // The request and its answer take a timer each.
   await vi.advanceTimersByTimeAsync(10)
 }
-
-afterEach(() => void vi.useRealTimers())
 
 /** Four days, each with both levels, their headings and activities. Returns their text. */
 async function readSample(light: string, hard: string): Promise<string> {

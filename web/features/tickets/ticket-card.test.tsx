@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { canReadDocuments } from '#domain/access.ts'
 import type { LocalDate } from '#domain/local-date.ts'
@@ -90,8 +90,6 @@ async function openCard(ticket: Ticket, more: Omit<TripOptions, 'type'> = {}): P
 }
 
 const at = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
-
-afterEach(() => void vi.useRealTimers())
 
 test('a journey is shown as it will be: local times, the wait, where to go, and who sits where', async () => {
   at('2031-04-20T12:00:00-04:00')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LocalDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
@@ -25,8 +25,6 @@ import { AddTodo } from './add-todo.tsx'
 import { TodosPart } from './todos-part.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-07-24T16:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
-
 const dates = { departure_date: '2031-08-07' as LocalDate, return_date: '2031-08-10' as LocalDate }
 const me = buildComing('Robin', { id: ROBIN.id })
 const [ben, kim] = [buildComing('Ben'), buildComing('Kim', { coming: 'not_coming' })]

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { KnownForecast, WeatherResponse } from '#domain/api/weather.ts'
 import { weatherPath } from '#domain/api/weather-paths.ts'
@@ -21,8 +21,6 @@ const NOW = new Date('2031-06-25T14:00:00Z')
 const rows = page.getByRole('list', { name: 'Weather by day' }).getByRole('listitem')
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
-afterEach(() => void vi.useRealTimers())
-
 const placeAt = (name: string, lat: number, lon: number, more: Partial<Place> = {}): Place =>
   newPlace(newId(), { name, kind: 'camp', position: positionText({ lat, lon }), ...more })
 

@@ -5,6 +5,7 @@ import { NOTICES_PATH } from '#domain/api/notices.ts'
 import { followSession } from '#web/app/session-navigation.ts'
 import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { hold } from '#web/testing/hold.ts'
 import { ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { button, expectCount, press, type } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -49,11 +50,8 @@ const answers = new Map<string, () => Promise<Response>>()
 const signedIn = async () => Response.json({ user: ROBIN, expires_in: 1800 })
 const refused = (status: number, error: object) => async () => Response.json({ error }, { status })
 /** Answers once the returned function is called. */
-function hold(path: string, answer: () => Promise<Response>): () => void {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+function holdAnswer(path: string, answer: () => Promise<Response>): () => void {
+  const { released, release } = hold()
   answers.set(path, () => released.then(answer))
   return release
 }
@@ -97,7 +95,7 @@ test('CALL-DATA-3 a failed count shows 0 and logs why', async () => {
 })
 
 test('PROD-9, PROD-12, SIGNIN-9, SIGNIN-20, SIGNIN-21, CALL-DATA-2 the page presents a beta program, its size and the demo account', async () => {
-  const release = hold('/api/beta', async () => Response.json(BETA))
+  const release = holdAnswer('/api/beta', async () => Response.json(BETA))
   showApp('/')
   await expect.element(counter).toHaveTextContent('Loading...')
   await expect.element(button('Create Beta Account')).not.toBeInTheDocument()
@@ -143,7 +141,7 @@ test('SIGNIN-1..7, VALID-11, VALID-12 the form requires e-mail and password, and
 })
 
 test('SIGNIN-8, SIGNIN-22, SESS-3, CALL-AUTH-1..3 signing in shows progress and leads to the trips', async () => {
-  const release = hold(TOKEN, signedIn)
+  const release = holdAnswer(TOKEN, signedIn)
   showApp('/nope?from=a-letter')
   await signIn.email.fill('robin@example.org')
   await signIn.password.fill('pine-needles')
@@ -173,7 +171,7 @@ test("ERR-1 a wrong password shows the server's message and keeps what was typed
 
   // The message disappears with the next attempt.
   await signIn.password.fill('pine-needles')
-  const release = hold(TOKEN, signedIn)
+  const release = holdAnswer(TOKEN, signedIn)
   await signIn.button.click()
   await expect.element(signIn.button).toHaveTextContent('Signing In...')
   await expectCount(alert, 0)
@@ -255,7 +253,7 @@ test('SIGNIN-16, VALID-5..9, CONST-2 registering sends nothing with missing fiel
 })
 
 test('SIGNIN-17, SIGNIN-19, SIGNIN-23, SESS-4, CALL-AUTH-4, CALL-AUTH-5 registering shows progress and leads to the trips from any URL', async () => {
-  const release = hold(SIGNUP, signedIn)
+  const release = holdAnswer(SIGNUP, signedIn)
   showApp('/trip/not-for-strangers')
   await fillRegistration('robin@example.org')
   await expect.element(referral).toBeVisible()

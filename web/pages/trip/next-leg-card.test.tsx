@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Code, Passenger, Segment } from '#domain/plan/booking.ts'
@@ -59,8 +59,6 @@ async function openOverview(now: string, values: PlanValues, options: TripOption
   opened.show(<OverviewTab trip={opened.trip} failures={{}} />)
   return opened
 }
-
-afterEach(() => void vi.useRealTimers())
 
 const card = (name: string | RegExp = 'Next flight') => page.getByRole('region', { name, exact: true })
 const facts = (region = card()) => region.getByRole('definition')

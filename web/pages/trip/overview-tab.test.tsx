@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Details, details } from '#domain/plan/details.ts'
@@ -47,8 +47,6 @@ const stopDate = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: at(
 
 /** Passes midnight by the page's own timer, from two minutes before. */
 const passMidnight = () => pass(121_000)
-
-afterEach(() => void vi.useRealTimers())
 
 test('midnight begins the trip while it is open', async () => {
   startClock('2031-06-11T23:58:00')

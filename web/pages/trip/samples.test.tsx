@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Details, details, newAdoptedPart } from '#domain/plan/details.ts'
 import { newClaim } from '#domain/plan/gear.ts'
@@ -57,8 +57,6 @@ const couple: Details = {
 }
 const adoptedIn = ({ stored }: OpenedTrip) =>
   stored('details').adopted.flatMap(({ part, is_adopted }) => (is_adopted ? [part] : []))
-
-afterEach(() => void vi.useRealTimers())
 
 for (const tripType of tripTypes)
   for (const section of sampleNames)

@@ -11,6 +11,7 @@ import { queryCache } from '#web/data/root/query-cache.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { pass } from '#web/testing/clock.ts'
 import { buildDocument } from '#web/testing/documents.ts'
+import { hold } from '#web/testing/hold.ts'
 import { openTrip, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, press, pressOn } from '#web/testing/screen.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -105,10 +106,7 @@ async function openShare(
   { type, destination = '', isHeld = false }: { type?: TripType; destination?: string; isHeld?: boolean } = {},
 ) {
   const opened = await openTrip({ type, trip })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   if (!isHeld) release()
   const { id } = opened.trip
   const server = {
@@ -118,7 +116,7 @@ async function openShare(
     release,
   }
   const answer = async (change: Partial<Sharing>) => {
-    await held
+    await released
     const failure = server.failures.shift()
     if (failure) throw failure
     server.current = { ...server.current, ...change }

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { datesOf } from '#domain/testing/dates.ts'
 import { buildDetails } from '#domain/testing/details.ts'
 import { openTrip } from '#web/testing/open-trip.tsx'
 import { expectCount } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
-
-afterEach(() => void vi.useRealTimers())
 
 test('the times of a trip are those where it is: its day begins there, not on the device', async () => {
   // In the browser's zone, Toronto, it is 18:30; in Lisbon it is 23:30.

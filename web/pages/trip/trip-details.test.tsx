@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { BetaResponse } from '#domain/api/auth.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
@@ -11,6 +11,7 @@ import type { SimulatedServer } from '#web/data/testing/simulated-server.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { expectNow, stopClock } from '#web/testing/clock.ts'
+import { hold } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, insertText, press, type } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -35,10 +36,7 @@ async function openDetails(options: TripOptions = {}): Promise<OpenedTrip> {
 function holdSends(server: SimulatedServer): { release: () => void; count: () => number } {
   const { send } = server
   let count = 0
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = hold()
   server.send = async (...request) => {
     count += 1
     await released
@@ -50,8 +48,6 @@ function holdSends(server: SimulatedServer): { release: () => void; count: () =>
 /** The mutations of the last request. */
 const lastSent = ({ received }: SimulatedServer) =>
   received.at(-1)?.map(({ id: _id, when: _when, section: _section, ...mutation }) => mutation)
-
-afterEach(() => void vi.useRealTimers())
 
 test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 shows an edit at once and saves it 1000 ms after the last key', async () => {
   const { server, stored } = await openDetails()

@@ -8,6 +8,7 @@ import { plan, tripKey } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { hold } from '#web/testing/hold.ts'
 import { openTrip, ROBIN, responses, showPage } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, expectCount, expectText, expectTexts, press } from '#web/testing/screen.ts'
@@ -167,12 +168,9 @@ test('a copy opens at once, with the name, ticks and people that somebody wants'
 })
 
 test('cancelling while a trip is copied stays on the page, and the copy appears in the list', async () => {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { released, release: answer } = hold()
   const { trip, list, sent } = await openListed({ name: 'Achray' }, async ({ body }) => {
-    await answered
+    await released
     const copy = cardOf(trip, { id: (body as TripCopy).id, name: (body as TripCopy).name })
     list.trips = [copy, ...list.trips]
     return { trip: copy }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { NewTrip } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
@@ -70,8 +70,6 @@ async function create(name: string): Promise<void> {
   await dialog().getByRole('textbox', { name: 'Trip Name' }).fill(name)
   await dialog().getByRole('button', { name: 'Create Trip' }).click()
 }
-
-afterEach(() => void vi.useRealTimers())
 
 test('DASH-8 pressing anywhere on a card opens its trip', async () => {
   const server = await openList(['Bruce Peninsula'], { trip: { name: 'Bruce Peninsula' } })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { weatherPath } from '#domain/api/weather-paths.ts'
 import type { LocalDate } from '#domain/local-date.ts'
@@ -11,8 +11,6 @@ import { expectText } from '#web/testing/screen.ts'
 import { DayWeather } from './day-weather.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-25T14:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
-
 test('a day that is over where the trip is has no line, though it is still that day on this device', async () => {
   const island = newPlace(newId(), { position: positionText({ lat: 1.87, lon: -157.43 }), zone: 'Pacific/Kiritimati' })
   const { trip, show } = await openTrip({

@@ -8,6 +8,7 @@ import { buildDetails } from '#domain/testing/details.ts'
 import { allergensOf, buildComing, buildParty, buildPerson, dietsOf } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { hold } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, type PlanValues, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, expectCount, expectText, expectTexts, pressOn } from '#web/testing/screen.ts'
@@ -96,12 +97,9 @@ test('a party is one row that opens to its people; a search and a filter find th
 
 test('the list is there before the access of people, and claims that arrive move nothing', async () => {
   const opened = await openPeople([ownParty(), haddads, ...singles(10)])
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { released, release: answer } = hold()
   responses.set(`/api/trips/${opened.trip.id}/people`, async () => {
-    await isAnswered
+    await released
     return claimants(haddads)
   })
   show(opened)

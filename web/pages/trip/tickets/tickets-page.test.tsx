@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { localDate } from '#domain/local-date.ts'
 import { type Ticket, ticketTypes } from '#domain/plan/tickets.ts'
@@ -36,8 +36,6 @@ async function openTickets(tickets: Ticket[]): Promise<OpenedTrip> {
   opened.show(<TicketsTab trip={opened.trip} failures={{}} />)
   return opened
 }
-
-afterEach(() => void vi.useRealTimers())
 
 test('PROD-3, TICK-1 only air trips have the tab', async () => {
   const car = await openTrip({ type: 'car_trip' })

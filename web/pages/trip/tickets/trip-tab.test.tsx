@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { newBooking } from '#domain/plan/booking.ts'
@@ -58,8 +58,6 @@ async function openTickets(tickets: Ticket[]): Promise<OpenedTrip> {
 
 const header = (one: Locator) => one.element().querySelector('header') as HTMLElement
 const headers = () => cards.all().map(header)
-
-afterEach(() => void vi.useRealTimers())
 
 test('a restored draft has its place while its editor loads, and takes no focus', async () => {
   await unload(laterEditor)

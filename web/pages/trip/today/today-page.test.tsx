@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { newBed } from '#domain/plan/beds.ts'
 import { datesOf } from '#domain/testing/dates.ts'
@@ -35,8 +35,6 @@ const planDay2 = (departure: string, back: string) => ({
   details: buildDetails(datesOf(departure, back)),
   ...buildPlannedDays(ROBIN.id),
 })
-
-afterEach(() => void vi.useRealTimers())
 
 test('a phone shows now and next without scrolling, goes on by the clock, and leads to each place', async () => {
   vi.useFakeTimers({
