@@ -10,6 +10,9 @@ const mapHosts = /(^|\.)(google\.(com|ca)|goo\.gl|openstreetmap\.org)$/
 /** Occurs on a slow machine or while a test holds a response. Other tests check that nothing is requested twice. */
 const LATE = /was preloaded using link preload but not used within a few seconds/
 
+/** What a tab asked for just before a sign-out reaches the server after it. */
+const REFUSED = /^Failed to load resource: the server responded with a status of 401/
+
 /** The driver of a machine without a graphics card says so when a picture is taken of a map. */
 const SLOW_PICTURE = /GL Driver Message .*GPU stall due to ReadPixels/
 
@@ -77,8 +80,11 @@ async function answer(session: CDPSession, requestId: string, request: { url: st
 export function watchContext(context: BrowserContext, address: string, watch: Watch): void {
   const { host } = new URL(address)
   running = watch
+  let isSigningOut = false
   context.on('request', (request) => {
     const url = new URL(request.url())
+    if (url.pathname === '/auth/v1/logout') isSigningOut = true
+    else if (url.searchParams.get('grant_type') === 'password') isSigningOut = false
     if (url.protocol === 'http:' && url.host !== host)
       watch.note(`request to another host: ${request.method()} ${url.href}`)
   })
@@ -87,6 +93,7 @@ export function watchContext(context: BrowserContext, address: string, watch: Wa
     const text = message.text()
     if (text === 'Service Worker registration blocked by Playwright' || LATE.test(text) || SLOW_PICTURE.test(text))
       return
+    if (isSigningOut && REFUSED.test(text)) return
     if (['warning', 'error'].includes(message.type()))
       watch.note(`console ${message.type()}: ${message.text()} (${url}:${lineNumber})`)
   })
