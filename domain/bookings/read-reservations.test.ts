@@ -199,6 +199,8 @@ describe('reading flights', () => {
     expect(read('U2-1234')).toEqual(['U2', '1234'])
     expect(read('1234', { name: 'Air Canada' })).toEqual(['Air Canada', '1234'])
     expect(read('ACA848')).toEqual(['ACA', '848'])
+    expect(read('ac 848b')).toEqual(['AC', '848B'])
+    expect(read('ß'.repeat(500))[1]).toHaveLength(500)
   })
 
   it.each(['http://schema.org/ReservationCancelled', 'Cancelled', 'canceled'])(

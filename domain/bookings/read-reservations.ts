@@ -183,7 +183,8 @@ function readNumber(kind: BookingKind, text: string, carrier: Value | undefined)
   if (kind !== 'flight') return { carrier: name, number: /^\d+$/.test(text) ? withoutZeros(text) : text }
   const stated = (typeof carrier === 'object' ? firstText(carrier, 'iataCode') : name).toUpperCase()
   const code = /^(?=.*[A-Z])[A-Z\d]{2}$/.test(stated) ? stated : ''
-  const compact = text.replace(/[\s-]/g, '').toUpperCase()
+  // Only the letters of codes: the capital of another may be two, as of 'ß', and the text too long.
+  const compact = text.replace(/[\s-]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())
   const [, prefix = '', digits = ''] = /^((?=\d?[A-Z])[A-Z\d]{2}|[A-Z]{3})(\d{1,4}[A-Z]?)$/.exec(compact) ?? []
   return { carrier: code || prefix || name, number: withoutZeros(digits || compact) }
 }

@@ -100,6 +100,7 @@ describe('what is still to buy', () => {
     const tomatoes = item('milk', [14, ''], [1150, 'g'], [2388, 'mL', { size: 398, name: 'can' }])
     expect(readAtHome('4 pieces + 1 kg + 2 cans of 398 mL', tomatoes)?.map(({ value }) => value)).toEqual([4, 1000, 2])
     expect(readAtHome('4 pieces + a few', tomatoes)).toBeUndefined()
+    expect(readAtHome('32.2 kg', tomatoes)?.map(({ value }) => value)).toEqual([32_200])
     expect(statusOf(tomatoes, [], [atHome('4 and 1 kg')])).toMatchObject({ missing: '10' })
   })
 

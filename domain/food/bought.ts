@@ -153,7 +153,8 @@ export function findBought(
 export function readAtHome(text: string, { needs, name }: NeededItem): ListAmount[] | undefined {
   const amounts = text.split(/\+|;|\band\b/).map((part) => {
     const typed = parseTypedAmount(part, name)
-    return typed && findAmount(typed, needs)
+    const found = typed && findAmount(typed, needs)
+    return found && { ...found, value: withoutError(found.value) }
   })
   return amounts.every((amount) => amount !== undefined) ? amounts : undefined
 }
@@ -171,7 +172,7 @@ export function findAmount(typed: TypedAmount, needs: readonly Need[], own?: Lis
   return bought ?? findListAmount(typed, needs.flatMap(listUnitsOf), own)
 }
 
-/** Without the digits that are rounding errors. */
+/** Without the digits that are rounding errors: 32.2 kg are 32,200.000000000004 g. */
 function withoutError(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }
