@@ -13,6 +13,9 @@ const LATE = /was preloaded using link preload but not used within a few seconds
 /** What a tab asked for just before a sign-out reaches the server after it. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 401/
 
+/** The requests that start a session. */
+const SIGN_IN = /\/auth\/v1\/(signup|token\?grant_type=(?!refresh_token))|\/api\/join$/
+
 /** The driver of a machine without a graphics card says so when a picture is taken of a map. */
 const SLOW_PICTURE = /GL Driver Message .*GPU stall due to ReadPixels/
 
@@ -84,7 +87,7 @@ export function watchContext(context: BrowserContext, address: string, watch: Wa
   context.on('request', (request) => {
     const url = new URL(request.url())
     if (url.pathname === '/auth/v1/logout') isSigningOut = true
-    else if (url.searchParams.get('grant_type') === 'password') isSigningOut = false
+    else if (SIGN_IN.test(url.href)) isSigningOut = false
     if (url.protocol === 'http:' && url.host !== host)
       watch.note(`request to another host: ${request.method()} ${url.href}`)
   })
