@@ -7,7 +7,7 @@ import { buildDetails } from '#domain/testing/details.ts'
 import { usedSample } from '#domain/testing/used-sample.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
+import { holdSends } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, type TripOptions } from '#web/testing/open-trip.tsx'
 import {
   button,
@@ -169,21 +169,10 @@ test.each([
   await expect.poll(() => itineraryDays(opened)).toEqual([1, 2, 3, 4, 5])
 })
 
-/** Holds what is sent until the returned function is called. */
-function holdSends({ server }: OpenedTrip): () => void {
-  const { send } = server
-  const { released, release } = hold()
-  server.send = async (...request) => {
-    await released
-    return send(...request)
-  }
-  return release
-}
-
 test('two people accept the same offer at once: each day is added once, and text written in it stays', async () => {
   const opened = await openDays('itinerary', { values: { details: detailsFrom('2031-06-25', '2031-06-30') } })
   // Neither has received the other's operations.
-  const release = holdSends(opened)
+  const { release } = holdSends(opened.server)
   await button('Add Days 5 and 6').click()
   await expectText(day(6), 'Mon, Jun 30')
   opened.editAsOther('itinerary', (itinerary) => ({
@@ -202,7 +191,7 @@ test('two people accept the same offer at once: each day is added once, and text
 
 test('text written in a day stays if somebody else was the first to add that day', async () => {
   const opened = await openDays('itinerary', { values: { details: detailsFrom('2031-06-25', '2031-06-30') } })
-  const release = holdSends(opened)
+  const { release } = holdSends(opened.server)
   await button('Add Days 5 and 6').click()
   await title(6).getByRole('button').click()
   await day(6).getByLabelText('Day 6', { exact: true }).fill('Ice cream, then home')

@@ -7,7 +7,7 @@ import { plan } from '#web/data/root/plan.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { buildDocument } from '#web/testing/documents.ts'
-import { hold } from '#web/testing/hold.ts'
+import { holdResponse } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { access } from '#web/testing/people.ts'
 import { button, expectCount, focus, press, pressOn } from '#web/testing/screen.ts'
@@ -225,22 +225,15 @@ test('a dialog takes clicks from the moment it appears, and moves nothing on the
   expect(new Set(noted)).toEqual(new Set(['auto']))
 })
 
-/** Holds the answer to a request until the returned function is called. */
-function holdAnswer(path: string, answer: () => unknown): () => void {
-  const { released, release } = hold()
-  responses.set(path, async () => {
-    await released
-    return answer()
-  })
-  return release
-}
-
 test('a busy button keeps the focus', async () => {
   const { trip } = await openApp()
   await pressOn(button('Share trip'), 'Enter')
   const replace = button('Generate New Link')
   await expect.element(replace).toBeVisible()
-  const release = holdAnswer(`/api/trips/${trip.id}/sharing/token`, () => ({ is_public: false, share_token: newId() }))
+  const { release } = holdResponse(`/api/trips/${trip.id}/sharing/token`, async () => ({
+    is_public: false,
+    share_token: newId(),
+  }))
   await pressOn(replace, 'Enter')
   await pressOn(button('Replace link'), 'Enter')
   await expect.element(replace).toBeDisabled()

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { Mutation } from '#domain/operations/operation.ts'
 import type { TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
+import { pass, stopClock } from '#web/testing/clock.ts'
+import { holdSends } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import { expectCount, expectText, paste, press, pressOn, type } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -44,10 +45,6 @@ async function openNote(number: number): Promise<Locator> {
   return note(number)
 }
 
-const stopClock = () =>
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
 test('NOTE-2 stored notes are shown in their order, numbered, and reading sends nothing', async () => {
   const { server } = await openNotes(['Apple', 'mango', 'zebra'])
   expect(shownNotes()).toEqual(['Apple', 'mango', 'zebra'])
@@ -59,7 +56,7 @@ test('NOTE-2 stored notes are shown in their order, numbered, and reading sends 
 test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21 notes are added, edited, deleted and restored, each as one operation, stored at once', async () => {
   const opened = await openNotes(['Tarps', 'Rope'])
   const [tarps, rope] = opened.ids
-  stopClock()
+  stopClock('Date')
   /** What is sent by one edit: immediate edits may wait for another request, but not for a pause in typing. */
   const sentBy = async (edit: () => Promise<void>): Promise<Mutation[]> => {
     await pass(400)
@@ -131,12 +128,7 @@ test('an added note in which somebody else writes stays', async () => {
   await expect.poll(() => storedNotes(opened)).toEqual(['First', ''])
   await expectText(saveState, 'Saved')
   // Neither knows of the other's edit when it is sent.
-  const { send } = opened.server
-  const { released, release } = hold()
-  opened.server.send = async (...request) => {
-    await released
-    return send(...request)
-  }
+  const { release } = holdSends(opened.server)
   await pressOn(await openNote(1), 'End')
   await expect.poll(shownNotes).toEqual(['First'])
   await expectText(saveState, 'Saving...')

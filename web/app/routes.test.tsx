@@ -6,8 +6,8 @@ import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
-import { openTrip, ROBIN, responses } from '#web/testing/open-trip.tsx'
+import { holdResponse } from '#web/testing/hold.ts'
+import { openTrip, ROBIN } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectTexts } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
 import { clickInPlace } from '#web/ui/testing/hand.ts'
@@ -40,14 +40,7 @@ const tripNamed = (name: string, more: Partial<TripCard> = {}): TripCard => ({
 })
 
 /** Answers the trip list once the returned function is called. */
-function holdTrips(trips: TripCard[]): () => void {
-  const { released, release } = hold()
-  responses.set('/api/trips', async () => {
-    await released
-    return { trips }
-  })
-  return release
-}
+const holdTrips = (trips: TripCard[]) => holdResponse('/api/trips', async () => ({ trips })).release
 
 test('ROUTE-1, ROUTE-2, ROUTE-3, ROUTE-5, ROUTE-6 the trip list is at /, and a card leads to its workspace', async () => {
   const { trip } = await openTrip({ type: 'air_travel', trip: { name: 'Lisbon in May' } })

@@ -11,8 +11,8 @@ import { queryCache } from '#web/data/root/query-cache.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { expectNow, pass } from '#web/testing/clock.ts'
-import { hold } from '#web/testing/hold.ts'
+import { expectNow, pass, stopClock } from '#web/testing/clock.ts'
+import { hold, holdSends } from '#web/testing/hold.ts'
 import { itineraryDay } from '#web/testing/itinerary.ts'
 import { type OpenedTrip, openTrip, type PlanValues, responses } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectText } from '#web/testing/screen.ts'
@@ -23,8 +23,6 @@ import { showApp } from '#web/testing/show-app.tsx'
 const panel = page.getByRole('tabpanel')
 const saveState = page.getByRole('banner').getByRole('status')
 
-const stopClock = () =>
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 const listed = { destination_name: '', departure_date: '', return_date: '', is_archived: false, deleted_at: null }
 
 test.each([
@@ -171,7 +169,7 @@ test.each(failing.map(({ ids, tab, ...one }) => [ids, tab, one] as const))(
     opened.server.fates = ['internal_error', 'lost']
     showApp(`/trip/${opened.trip.id}?tab=${tab}`)
     await expect.element(panel.first()).toBeVisible()
-    stopClock()
+    stopClock('Date')
     await test.edit()
     await pass(1000)
     await expect.poll(() => logged.join()).toContain(test.failure)
@@ -194,20 +192,13 @@ test.each(failing.map(({ ids, tab, ...one }) => [ids, tab, one] as const))(
 test("SAVE-18..21 shows an edit at once, saves it once 1000 ms after the last key, and shows 'Saved' for 2 s", async () => {
   const itinerary = { 1: itineraryDay('Monday', ['Dunes']) }
   const { server, trip, stored } = await openTrip({ values: { itinerary } })
-  const { released, release } = hold()
-  const { send } = server
-  const sends = vi.fn()
-  server.send = async (...request) => {
-    sends()
-    await released
-    return send(...request)
-  }
+  const { release, count } = holdSends(server)
   showApp(`/trip/${trip.id}?tab=itinerary`)
   const activity = page.getByRole('region', { name: 'Light Activities, day 1' }).getByRole('listitem')
   await activity.getByRole('button', { name: /^Edit / }).click()
   const name = activity.getByLabelText('Activity', { exact: true })
   await expect.element(name).toHaveValue('Dunes')
-  stopClock()
+  stopClock('Date')
 
   await name.fill('Dunes at')
   await pass(900)
@@ -217,11 +208,11 @@ test("SAVE-18..21 shows an edit at once, saves it once 1000 ms after the last ke
   await day.getByLabelText('Day 1', { exact: true }).fill('Monday evening')
   await pass(999)
   await expectNow(saveState, '')
-  expect(sends).toHaveBeenCalledTimes(0)
+  expect(count()).toBe(0)
   await pass(1)
   await expectNow(saveState, 'Saving...')
   expect(saveState.element().querySelector('svg')).toBeVisible()
-  expect(sends).toHaveBeenCalledTimes(1)
+  expect(count()).toBe(1)
   expect(stored('itinerary')[1]?.light[0]?.activity).toBe('Dunes')
 
   release()
@@ -244,7 +235,7 @@ test("SAVE-18..21 shows an edit at once, saves it once 1000 ms after the last ke
   await pass(1)
   await expectNow(saveState, '')
   await pass(60_000)
-  expect(sends).toHaveBeenCalledTimes(1)
+  expect(count()).toBe(1)
 })
 
 test("an edit beyond the account's quota is refused and can be copied, and nothing of it is kept", async () => {

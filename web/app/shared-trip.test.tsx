@@ -11,7 +11,7 @@ import { queryCache } from '#web/data/root/query-cache.ts'
 import { sharedCopies } from '#web/data/root/shared-copies.ts'
 import { AUTOSAVE_PAUSE_MS } from '#web/data/sync/sender.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
+import { holdResponse } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, expectCount, expectText, expectTexts, type } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -224,11 +224,7 @@ test('VIEW-1, ERR-44 the view says that it is loading, and what to do if that fa
   const link = share(opened)
   const path = `/api/shared/${opened.trip.id}`
   const answer = responses.get(path)
-  const { released, release } = hold()
-  responses.set(path, async (...asked) => {
-    await released
-    return answer?.(...asked)
-  })
+  const { release } = holdResponse(path)
   showApp(link)
   await expect.element(page.getByText('Loading shared trip...')).toBeVisible()
   release()

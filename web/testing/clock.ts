@@ -2,9 +2,9 @@ import { expect, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { drawn } from './screen.ts'
 
-/** Time passes only by `vi.advanceTimersByTimeAsync`. */
-export const stopClock = () =>
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+/** Time passes only by `vi.advanceTimersByTimeAsync`; the date goes on, unless it is named. */
+export const stopClock = (...also: 'Date'[]) =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', ...also] })
 
 /** Lets time of a stopped clock pass. React sets the timer for the next change once what is shown is drawn. */
 export async function pass(ms: number): Promise<void> {

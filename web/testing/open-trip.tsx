@@ -83,9 +83,14 @@ export async function openTrip({
   server.fetchTrip = async (tripId) => {
     const response = await fetchWhole(tripId)
     for (const name of failed) Object.assign(response.sections, { [name]: FAILURE })
-    return Object.assign(response, { documents })
+    return Object.assign(response, { documents: left })
   }
-  for (const document of documents) responses.set(documentPath(id, document.id), async () => null)
+  let left = documents
+  for (const document of documents)
+    responses.set(documentPath(id, document.id), async (_body, _query, method) => {
+      if (method === 'DELETE') left = left.filter((other) => other !== document)
+      return null
+    })
   responses.set(`/api/trips/${id}`, () => server.fetchTrip(id))
   // Nothing is new, and nobody is reminded.
   responses.set(NOTICES_PATH, async () => ({ notices: [], unread: {} }))
@@ -132,7 +137,7 @@ export async function openTrip({
   }
 }
 
-type Respond = (body: unknown, query: URLSearchParams, method: string) => Promise<unknown>
+export type Respond = (body: unknown, query: URLSearchParams, method: string) => Promise<unknown>
 
 /**
  * What the server sends back for requests that are not about operations, by their path, with or without its query.

@@ -5,8 +5,8 @@ import { newId } from '#web/data/new-id.ts'
 import { queryCache } from '#web/data/root/query-cache.ts'
 import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
-import { ROBIN, responses, showPage } from '#web/testing/open-trip.tsx'
+import { holdResponse } from '#web/testing/hold.ts'
+import { ROBIN, showPage } from '#web/testing/open-trip.tsx'
 import { dialog } from '#web/testing/screen.ts'
 import { AccountDialog } from './account-dialog.tsx'
 
@@ -16,11 +16,8 @@ const passkey = { id: newId(), name: 'Phone', host: 'localhost', created_at: '20
 
 /** Opens the dialog in which a guest signs in. What the server says about their passkeys waits for `answer`. */
 function openMerge(passkeys: object[]) {
-  const { released, release: answer } = hold()
-  responses.set('/auth/v1/passkeys', async () => {
-    await released
-    return { passkeys, host: 'localhost', unavailable: null }
-  })
+  const passkeysOfGuest = { passkeys, host: 'localhost', unavailable: null }
+  const { release: answer } = holdResponse('/auth/v1/passkeys', async () => passkeysOfGuest)
   session.enter({ user: GUEST })
   queryCache.forgetPerson()
   showPage(

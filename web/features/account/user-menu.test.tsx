@@ -5,7 +5,7 @@ import type { User } from '#domain/person.ts'
 import { newId } from '#web/data/new-id.ts'
 import { session } from '#web/data/root/session.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
+import { holdResponse } from '#web/testing/hold.ts'
 import { ROBIN, responses, showPage } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectTexts } from '#web/testing/screen.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -14,19 +14,14 @@ const GUEST: User = { ...ROBIN, id: newId(), username: 'Ana', full_name: 'Ana', 
 const items = page.getByRole('menuitem')
 
 test('where sign-ups are off, a guest is not offered to become an account, but can move to theirs', async () => {
-  let requests = 0
-  const { released, release: respond } = hold()
-  responses.set('/api/beta', async () => {
-    requests++
-    await released
-    return {
-      beta_users: 1,
-      demo: null,
-      share_without_sign_in: false,
-      sends_mail: false,
-      sign_ups: 'off',
-    } satisfies BetaResponse
-  })
+  const beta: BetaResponse = {
+    beta_users: 1,
+    demo: null,
+    share_without_sign_in: false,
+    sends_mail: false,
+    sign_ups: 'off',
+  }
+  const { release: respond, count } = holdResponse('/api/beta', async () => beta)
   const open = async (user: User) => {
     session.enter({ user })
     showPage(
@@ -39,11 +34,11 @@ test('where sign-ups are off, a guest is not offered to become an account, but c
   // An account asks nothing.
   await open(ROBIN)
   await expectTexts(items, [/Your account/, 'Use on another device', 'Settings', 'Sign Out'])
-  expect(requests).toBe(0)
+  expect(count()).toBe(0)
 
   // The menu opens with all that it will have: nothing moves under a finger.
   await open(GUEST)
-  await expect.poll(() => requests).toBe(1)
+  await expect.poll(count).toBe(1)
   expect(items.elements()).toEqual([])
   respond()
   await expectTexts(items, ['Use on another device', 'I already have an account', 'Settings', 'Sign Out'])

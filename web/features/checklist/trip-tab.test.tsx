@@ -4,6 +4,7 @@ import { type ChecklistGroup, newChecklistItem } from '#domain/plan/checklist.ts
 import type { TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
+import { stopClock } from '#web/testing/clock.ts'
 import { type OpenedTrip, openTrip } from '#web/testing/open-trip.tsx'
 import {
   button,
@@ -456,7 +457,7 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
   opened.show(<ChecklistTab trip={opened.trip} failures={{}} />)
   await expect.element(item('Poles')).not.toBeChecked()
   const sentNow = () => opened.server.received.map((sent) => sent.map(({ id: _, when: _when, ...rest }) => rest))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  stopClock('Date')
   try {
     await item('Poles').click()
     await expect.element(item('Poles')).toBeChecked()

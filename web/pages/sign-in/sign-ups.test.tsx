@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { BetaResponse } from '#domain/api/auth.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
+import { holdResponse } from '#web/testing/hold.ts'
 import { responses, showPage } from '#web/testing/open-trip.tsx'
 import { button, expectCount } from '#web/testing/screen.ts'
 import { SignInPage } from './sign-in-page.tsx'
@@ -12,16 +12,11 @@ const boxOf = () => password.element().getBoundingClientRect()
 
 /** The server, which has no sign-ups and no demo account, answers when the returned function is called. */
 function holdBeta(): () => void {
-  const { released, release: respond } = hold()
   const beta: BetaResponse = {
     ...{ beta_users: 3, demo: null, share_without_sign_in: false, sends_mail: true, sign_ups: 'off' },
   }
-  responses.set('/api/beta', async () => {
-    await released
-    return beta
-  })
   responses.set('/auth/v1/passkeys/request', async () => ({ challenge: 'AQID', rpId: 'localhost' }))
-  return respond
+  return holdResponse('/api/beta', async () => beta).release
 }
 
 test('where sign-ups are off, no form is shown before the server says so, and nothing moves', async () => {

@@ -11,7 +11,7 @@ import type { SimulatedServer } from '#web/data/testing/simulated-server.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
 import { expectNow, stopClock } from '#web/testing/clock.ts'
-import { hold } from '#web/testing/hold.ts'
+import { holdSends } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, type TripOptions } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, insertText, press, type } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -30,19 +30,6 @@ async function openDetails(options: TripOptions = {}): Promise<OpenedTrip> {
   showApp(`/trip/${opened.trip.id}`)
   await expect.element(page.getByRole('region', { name: /Details & Travel Info$/ })).toBeVisible()
   return opened
-}
-
-/** Holds what is sent until `release`. Counts the requests. */
-function holdSends(server: SimulatedServer): { release: () => void; count: () => number } {
-  const { send } = server
-  let count = 0
-  const { released, release } = hold()
-  server.send = async (...request) => {
-    count += 1
-    await released
-    return send(...request)
-  }
-  return { release: () => release(), count: () => count }
 }
 
 /** The mutations of the last request. */

@@ -13,7 +13,7 @@ import { pageEvents, session } from '#web/data/root/session.ts'
 import { deviceStorage } from '#web/data/storage/web-storage.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
+import { holdCalls } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, showPage } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, expectTexts, press, sidewaysScroll } from '#web/testing/screen.ts'
 import { showApp } from '#web/testing/show-app.tsx'
@@ -44,12 +44,8 @@ function setList(...trips: TripCard[]): void {
 
 /** Forgets a trip, and holds the server's next response with it until the returned function is called. */
 function holdTrip({ trip, server }: OpenedTrip): () => void {
-  const fetchTrip = server.fetchTrip.bind(server)
-  const { released, release } = hold()
-  server.fetchTrip = async (id) => {
-    await released
-    return fetchTrip(id)
-  }
+  const [fetchTrip, { release }] = holdCalls(server.fetchTrip.bind(server))
+  server.fetchTrip = fetchTrip
   queryCache.remove(tripKey(trip.id))
   return release
 }

@@ -10,7 +10,7 @@ import { findPersistedNotices, persistNotices } from '#web/data/storage/persiste
 import { deviceStorage } from '#web/data/storage/web-storage.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
+import { holdResponse } from '#web/testing/hold.ts'
 import { type OpenedTrip, openTrip, ROBIN, responses, showPage } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectTexts, press, pressOn, sidewaysScroll } from '#web/testing/screen.ts'
 import { countAnimations } from '#web/ui/testing/count-animations.ts'
@@ -192,13 +192,9 @@ interface ListNews {
 async function openNews({ trips = [tripNamed('Pog Lake')], news, known = [] }: ListNews) {
   queryCache.forgetPerson()
   const read: unknown[] = []
-  const { released, release: answer } = hold()
   responses.set(READ_NOTICES_PATH, async (body) => read.push(body) && null)
   await openTrip()
-  responses.set(NOTICES_PATH, async () => {
-    await released
-    return { notices: [], unread: {}, ...news }
-  })
+  const { release: answer } = holdResponse(NOTICES_PATH, async () => ({ notices: [], unread: {}, ...news }))
   for (const notice of known) persistNotices(ROBIN.id, notice.trip_id, { notices: [notice], unread: 1 })
   queryCache.set(LIST, trips)
   responses.set('/api/trips', async () => ({ trips }))

@@ -8,8 +8,8 @@ import { buildDetails } from '#domain/testing/details.ts'
 import { allergensOf, buildComing, buildParty, buildPerson, dietsOf } from '#domain/testing/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
-import { type OpenedTrip, openTrip, type PlanValues, ROBIN, responses } from '#web/testing/open-trip.tsx'
+import { holdResponse } from '#web/testing/hold.ts'
+import { type OpenedTrip, openTrip, type PlanValues, ROBIN } from '#web/testing/open-trip.tsx'
 import { access, planner } from '#web/testing/people.ts'
 import { button, dialog, expectCount, expectText, expectTexts, pressOn } from '#web/testing/screen.ts'
 import { PeopleTab } from './group-tab.tsx'
@@ -97,11 +97,7 @@ test('a party is one row that opens to its people; a search and a filter find th
 
 test('the list is there before the access of people, and claims that arrive move nothing', async () => {
   const opened = await openPeople([ownParty(), haddads, ...singles(10)])
-  const { released, release: answer } = hold()
-  responses.set(`/api/trips/${opened.trip.id}/people`, async () => {
-    await released
-    return claimants(haddads)
-  })
+  const { release: answer } = holdResponse(`/api/trips/${opened.trip.id}/people`, async () => claimants(haddads))
   show(opened)
   const omar = row('Omar Haddad')
   await expectText(omar, '3 of 4 coming')

@@ -15,7 +15,7 @@ import { findSeen, persistSeen } from '#web/data/storage/persisted-seen.ts'
 import { FakeSource } from '#web/data/testing/fake-source.ts'
 import { LIST } from '#web/data/trips/trips.ts'
 import { expectNoAxeFindings } from '#web/testing/axe.ts'
-import { hold } from '#web/testing/hold.ts'
+import { holdResponse } from '#web/testing/hold.ts'
 import { inDark } from '#web/testing/media.ts'
 import { type OpenedTrip, openTrip, type PlanValues, ROBIN, responses } from '#web/testing/open-trip.tsx'
 import { button, dialog, expectCount, expectText, expectTexts, press, pressOn } from '#web/testing/screen.ts'
@@ -321,12 +321,7 @@ test.each([
       entry('details', ANA, goTo('Killarney')),
     ],
   })
-  const respond = responses.get(`/api/trips/${trip.id}/changes`)
-  const { released, release } = hold()
-  responses.set(`/api/trips/${trip.id}/changes`, async (...request) => {
-    await released
-    return respond?.(...request)
-  })
+  const { release } = holdResponse(`/api/trips/${trip.id}/changes`)
   showApp(`/trip/${trip.id}`)
   await expectField('Destination', 'Killarney')
   const shown = await openField('Destination')
