@@ -8,7 +8,7 @@ import { TileFile } from '#web/trip-core/places/tile-file.ts'
 import { writePmtiles } from '../../../scripts/place-data/pmtiles.ts'
 import { tileAddress } from './area-files.ts'
 import { listArea, measureArea } from './area-size.ts'
-import { loadSaved, readFrom, throughProtocol } from './saved-protocol.ts'
+import { loadSaved, throughProtocol } from './saved-protocol.ts'
 import { parseStyle } from './style-files.ts'
 
 const lake: Bounds = { south: 45.55, north: 45.58, west: -78.62, east: -78.58 }
@@ -273,33 +273,32 @@ describe('the protocol of what is saved', () => {
   } as unknown as Cache
   const load = (url: string, type: 'json' | 'arrayBuffer' = 'arrayBuffer') =>
     loadSaved({ url, type }, new AbortController())
-  const own = throughProtocol(parseStyle(JSON.stringify(style(['A'])), 'https://maps.test/styles/day.json'), false)
-  const tile = 'saved://tile/https/tiles.test/9/1/2.pbf'
+  const parsed = parseStyle(JSON.stringify(style(['A'])), 'https://maps.test/styles/day.json')
+  const own = throughProtocol(parsed, { cache, isLive: false })
+  throughProtocol(parsed, { cache, isLive: true })
 
   it('takes the place of every address of a style, and of no other', () => {
-    expect(own.sprite).toBe('saved://file/https/maps.test/styles/sprites/all?key=1')
-    expect(own.glyphs).toBe('saved://file/https/fonts.test/{fontstack}/{range}.pbf')
+    expect(own.sprite).toBe('saved://0/file/https/maps.test/styles/sprites/all?key=1')
+    expect(own.glyphs).toBe('saved://0/file/https/fonts.test/{fontstack}/{range}.pbf')
     expect(own.sources['shade']).toMatchObject({
-      tiles: ['saved://tile/https/a.test/{z}/{x}/{y}{ratio}.png'],
+      tiles: ['saved://0/tile/https/a.test/{z}/{x}/{y}{ratio}.png'],
       maxzoom: 3,
     })
-    expect(own.sources['parks']).toMatchObject({ data: 'saved://file/https/maps.test/styles/parks.json' })
+    expect(own.sources['parks']).toMatchObject({ data: 'saved://0/file/https/maps.test/styles/parks.json' })
     expect(own.sources['unused']).toMatchObject({ maxzoom: 14 })
   })
 
   it('reads what is here without asking anybody, as the library writes it', async () => {
-    readFrom({ cache, isLive: false })
     const sprite = new URL(String(own.sprite))
     sprite.pathname += '@2x.json'
     expect(await load(sprite.href, 'json')).toEqual({ data: { dot: {} } })
-    expect((await load(tile)).data).toEqual(new ArrayBuffer(0))
-    await expect(load('saved://file/https/fonts.test/A/0-255.pbf')).rejects.toThrow('Not saved')
+    expect((await load('saved://0/tile/https/tiles.test/9/1/2.pbf')).data).toEqual(new ArrayBuffer(0))
+    await expect(load('saved://0/file/https/fonts.test/A/0-255.pbf')).rejects.toThrow('Not saved')
     expect(asked).toEqual([])
   })
 
-  it('asks the service for the rest where it may', async () => {
-    readFrom({ cache, isLive: true })
-    expect((await load(tile)).data).toHaveProperty('byteLength', 9000)
+  it('asks the service for the rest where it may, and only for the style that may', async () => {
+    expect((await load('saved://1/tile/https/tiles.test/9/1/2.pbf')).data).toHaveProperty('byteLength', 9000)
     expect(asked).toEqual(['https://tiles.test/9/1/2.pbf'])
   })
 })

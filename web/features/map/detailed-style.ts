@@ -2,7 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { findAreaCache, type MapService, readAreaFile } from '#web/data/storage/map-areas.ts'
 import { overBase } from './base-style.ts'
 import type { MapColours } from './map-colours.ts'
-import { type AreaAccess, readFrom, throughProtocol } from './saved-protocol.ts'
+import { type AreaAccess, throughProtocol } from './saved-protocol.ts'
 import { parseStyle, withSourceFiles } from './style-files.ts'
 
 const TIMEOUT_MS = 15_000
@@ -25,7 +25,6 @@ export async function loadDetailedStyle(
   const cache = area && (await findAreaCache(area.userId, area.tripId))
   const access: AreaAccess | undefined = cache && { cache, isLive }
   if (!access && !isLive) throw new Error('Not saved on this device')
-  readFrom(access)
   if (map.pmtiles !== '') {
     const { readFileStyle } = await import('./file-style.ts')
     return readFileStyle({ address: map.pmtiles, access, facts: area?.facts }, isDark, colours)
@@ -34,7 +33,7 @@ export async function loadDetailedStyle(
   if (!access) return overBase(parseStyle(await fetchText(address), address), colours)
   const read = isLive ? fetchText : (saved: string) => readText(access.cache, saved)
   const style = await withSourceFiles(parseStyle(await read(address), address), read)
-  return overBase(throughProtocol(style, isLive), colours)
+  return overBase(throughProtocol(style, access), colours)
 }
 
 /** The fonts of the style's names, with which others are written too. */

@@ -5,8 +5,9 @@ import { mapValues } from './style-files.ts'
 
 /*
  * A protocol of our own, by which the map reads what is saved of the detailed map.
- * Job: `saved://tile/https/tiles.example.org/1/2/3` is the file of https://tiles.example.org/1/2/3, on this device or,
- *   if the map may ask its service, from there.
+ * Job: `saved://0/tile/https/tiles.example.org/1/2/3` is the file of https://tiles.example.org/1/2/3, on this device
+ *   or, if the map may ask its service, from there. The number is that of a style: the one on screen still loads its
+ *   files while another one is awaited, perhaps in vain.
  * Failure: a tile that is not there is empty, so that the bundled map below shows. Other files are an error: the map
  *   then draws letters with the device's fonts, and leaves icons out.
  */
@@ -21,20 +22,24 @@ export interface AreaAccess {
   isLive: boolean
 }
 
-let access: AreaAccess | undefined
+/** The address of a file. The library adds to the path of a sprite's, so the query stays at the end. */
+type Saved = (address: string, kind: 'tile' | 'file') => string
 
-/** From where the map reads from now on. */
-export function readFrom(area: AreaAccess | undefined): void {
-  access = area
-}
+/** From where each style reads. */
+const accesses: AreaAccess[] = []
 
 export const loadSaved: AddProtocolAction = async ({ url, type }, { signal }) => {
-  const [, kind = '', scheme = '', rest = ''] = /^saved:\/\/(\w+)\/(\w+)\/(.*)$/s.exec(url) ?? []
-  const data = await readSaved(new URL(`${scheme}://${rest}`).href, kind === 'tile', signal)
+  const [, style, kind, scheme = '', rest = ''] = /^saved:\/\/(\d+)\/(\w+)\/(\w+)\/(.*)$/s.exec(url) ?? []
+  const data = await readSaved(accesses[Number(style)], new URL(`${scheme}://${rest}`).href, kind === 'tile', signal)
   return { data: type === 'json' ? JSON.parse(new TextDecoder().decode(data)) : data }
 }
 
-async function readSaved(address: string, isTile: boolean, signal: AbortSignal): Promise<ArrayBuffer> {
+async function readSaved(
+  access: AreaAccess | undefined,
+  address: string,
+  isTile: boolean,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
   const found = access && (await readAreaFile(access.cache, address))
   const body = found ?? (access?.isLive ? await fetchMapFile(address, signal) : undefined)
   if (body instanceof ArrayBuffer) return body
@@ -43,18 +48,20 @@ async function readSaved(address: string, isTile: boolean, signal: AbortSignal):
 }
 
 /** The style, with all its files read by way of this protocol. It needs no files that describe its sources. */
-export function throughProtocol(style: StyleSpecification, isLive: boolean): StyleSpecification {
+export function throughProtocol(style: StyleSpecification, access: AreaAccess): StyleSpecification {
   const { sprite, glyphs } = style
+  const root = `${SAVED_PROTOCOL}://${accesses.push(access) - 1}`
+  const saved: Saved = (address, kind) => `${root}/${kind}/${address.replace('://', '/')}`
   return {
     ...style,
     ...(typeof sprite === 'string' && { sprite: saved(sprite, 'file') }),
     ...(Array.isArray(sprite) && { sprite: sprite.map(({ id, url }) => ({ id, url: saved(url, 'file') })) }),
     ...(typeof glyphs === 'string' && { glyphs: saved(glyphs, 'file') }),
-    sources: mapValues(style.sources, (source) => sourceThroughProtocol(source, isLive)),
+    sources: mapValues(style.sources, (source) => sourceThroughProtocol(source, saved, access)),
   }
 }
 
-function sourceThroughProtocol(source: SourceSpecification, isLive: boolean): SourceSpecification {
+function sourceThroughProtocol(source: SourceSpecification, saved: Saved, { isLive }: AreaAccess): SourceSpecification {
   if ('tiles' in source && Array.isArray(source.tiles)) {
     const { maxzoom } = source
     const last = isLive ? maxzoom : Math.min(LAST_SAVED_ZOOM, maxzoom ?? LAST_SAVED_ZOOM)
@@ -65,6 +72,3 @@ function sourceThroughProtocol(source: SourceSpecification, isLive: boolean): So
     return { ...source, data: saved(source.data, 'file') }
   return source
 }
-
-/** The library adds to the path of a sprite's address, so the query stays at the end. */
-const saved = (address: string, kind: 'tile' | 'file') => `${SAVED_PROTOCOL}://${kind}/${address.replace('://', '/')}`
