@@ -40,6 +40,7 @@ import * as calendarFeeds from './migrations/0035-calendar-feeds.ts'
 import * as announcementViews from './migrations/0036-announcement-views.ts'
 import * as notices from './migrations/0037-notices.ts'
 import * as journeys from './migrations/0038-journeys.ts'
+import * as mergedWith from './migrations/0039-merged-with.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -81,6 +82,7 @@ const migrations = {
   '0036-announcement-views': announcementViews,
   '0037-notices': notices,
   '0038-journeys': journeys,
+  '0039-merged-with': mergedWith,
 }
 
 /**

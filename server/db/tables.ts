@@ -400,6 +400,8 @@ interface PlanOperationsTable {
   trip_id: string
   id: string
   outcome: Outcome
+  /** The user whose text a merged one was merged with; null if that is not known. */
+  merged_with: string | null
 }
 
 /** Removed entries, as they were when last removed. `place` is the path in the section, joined by '/'. */

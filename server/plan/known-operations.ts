@@ -1,6 +1,7 @@
 import { withDefaults } from '#domain/operations/defaults.ts'
 import { formAt } from '#domain/operations/form.ts'
 import type { Outcome, Path, Tombstone } from '#domain/operations/operation.ts'
+import { nameOfProfile } from '#domain/person.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
@@ -21,28 +22,56 @@ const selectRemoved = compiled((db, tripId: string, section: string, place: stri
     .where('place', '=', place),
 )
 
-type SelectOutcomes = (db: Db, tripId: string, ...ids: string[]) => Promise<{ id: string; outcome: Outcome }[]>
-const outcomeQueries = new Map<number, SelectOutcomes>()
+/** How an operation was decided. */
+export interface Decision {
+  outcome: Outcome
+  /** Whose text it was merged with, where that is known. */
+  mergedWith?: { by: string | null; name: string | null } | undefined
+}
 
-function selectOutcomes(count: number): SelectOutcomes {
-  let select = outcomeQueries.get(count)
+const decisionQueries = new Map<number, ReturnType<typeof newSelect>>()
+
+const newSelect = () =>
+  compiled((db, tripId: string, ...ids: string[]) =>
+    db
+      .selectFrom('plan_operations')
+      .leftJoin('profiles', 'profiles.id', 'plan_operations.merged_with')
+      .select(['plan_operations.id', 'outcome', 'merged_with', 'username', 'full_name'])
+      .where('trip_id', '=', tripId)
+      .where('plan_operations.id', 'in', ids),
+  )
+
+function selectDecisions(count: number): ReturnType<typeof newSelect> {
+  let select = decisionQueries.get(count)
   if (!select) {
-    select = compiled((db, tripId: string, ...ids: string[]) =>
-      db.selectFrom('plan_operations').select(['id', 'outcome']).where('trip_id', '=', tripId).where('id', 'in', ids),
-    )
-    outcomeQueries.set(count, select)
+    select = newSelect()
+    decisionQueries.set(count, select)
   }
   return select
 }
 
-/** The outcomes of the operations that have arrived before, by id. */
-export async function findOutcomes(db: Db, tripId: string, ids: readonly string[]): Promise<Map<string, Outcome>> {
-  const rows = await selectOutcomes(ids.length)(db, tripId, ...ids)
-  return new Map(rows.map(({ id, outcome }) => [id, outcome]))
+/** How the operations were decided that have arrived before, by id. */
+export async function findDecisions(db: Db, tripId: string, ids: readonly string[]): Promise<Map<string, Decision>> {
+  const rows = await selectDecisions(ids.length)(db, tripId, ...ids)
+  return new Map(
+    rows.map(({ id, outcome, merged_with: by, ...profile }) => [
+      id,
+      { outcome, ...(by && { mergedWith: { by, name: nameOfProfile(profile) } }) },
+    ]),
+  )
 }
 
-export async function rememberOutcomes(trx: Db, tripId: string, outcomes: ReadonlyMap<string, Outcome>): Promise<void> {
-  const rows = [...outcomes].map(([id, outcome]) => ({ trip_id: tripId, id, outcome }))
+export async function rememberDecisions(
+  trx: Db,
+  tripId: string,
+  decisions: ReadonlyMap<string, Decision>,
+): Promise<void> {
+  const rows = [...decisions].map(([id, { outcome, mergedWith }]) => ({
+    trip_id: tripId,
+    id,
+    outcome,
+    merged_with: mergedWith?.by ?? null,
+  }))
   await insertAll(trx, 'plan_operations', rows)
 }
 

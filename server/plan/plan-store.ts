@@ -14,7 +14,7 @@ import { withDefaults } from '#domain/operations/defaults.ts'
 import { formAt, isFirstChoice } from '#domain/operations/form.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { withLowerCaseIdsIn } from '#domain/operations/lower-case-ids.ts'
-import { isRefusal, type Mutation, type Outcome, type Path, type RefusalCode } from '#domain/operations/operation.ts'
+import { isRefusal, type Mutation, type Path, type RefusalCode } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { typingTime } from '#domain/operations/typing-time.ts'
 import { WorkBudget } from '#domain/operations/work-budget.ts'
@@ -35,7 +35,7 @@ import { CommitOrder, type Turn } from './commit-order.ts'
 import { recordChanges } from './field-changes.ts'
 import { appendVersion, findVersion, isFirstVersion, listApplied, UNREPORTED } from './history.ts'
 import { rowsOf } from './index.ts'
-import { findOutcomes, rememberOutcomes } from './known-operations.ts'
+import { type Decision, findDecisions, rememberDecisions } from './known-operations.ts'
 import { CurrentIds, rememberRenamed } from './renamed.ts'
 import { CachedSection, SectionCache } from './section-cache.ts'
 import { SectionRun } from './section-run.ts'
@@ -434,8 +434,8 @@ export class PlanStore {
     sections: ReadonlyMap<SectionName, OpenSection>,
   ): Promise<Pick<Slice, 'done' | 'merged' | 'refused'> & { superseded: PlanOperation[] }> {
     const ids = operations.map(({ id }) => id)
-    const known = await findOutcomes(trx, trip.id, ids)
-    const fresh = new Map<string, Outcome>()
+    const known = await findDecisions(trx, trip.id, ids)
+    const fresh = new Map<string, Decision>()
     let currentIds = await CurrentIds.load(trx, trip.id, operations, async () => {
       const open = sections.get('people')
       const value = open ? undefined : await this.#valueNow(trx, trip, 'people')
@@ -459,21 +459,23 @@ export class PlanStore {
       const run = sections.get(section)?.run
       const state = { current, findRemoved: async (at: Path) => run?.findRemoved(at) }
       const refused = operation ? await refusalBy(rights, operation, state) : 'entry_gone'
-      const outcome = before ?? refused ?? (await run?.apply(mutation, id, typedAt(sent))) ?? 'invalid_operation'
-      if (!before) fresh.set(id, outcome)
+      const outcome =
+        before?.outcome ?? refused ?? (await run?.apply(mutation, id, typedAt(sent))) ?? 'invalid_operation'
+      const mergedWith = before ? before.mergedWith : run?.merged.get(id)
+      if (!before) fresh.set(id, { outcome, mergedWith })
       const [idThen, idNow] = [received.at.at(-1), sent.at.at(-1)]
       if (sent.do === 'insert' && idThen && idNow && idThen.toLowerCase() !== idNow && !isRefusal(outcome)) {
         currentIds ??= new CurrentIds(trip.id, new Map(), () => [])
         currentIds.addDerived(idThen.toLowerCase(), idNow)
       }
       if (outcome === 'superseded') superseded.push(operation ?? sent)
-      else if (outcome === 'merged') merged.push({ id, by: run?.merged.get(id) ?? null })
+      else if (outcome === 'merged') merged.push({ id, by: mergedWith?.name ?? null })
       else if (outcome !== 'applied') refusals.push({ id, code: outcome, message: refusalMessage(outcome) })
     }
     await giveWay()
     // A refused operation changed nothing. A retry is decided again, so nobody can fill a trip with refusals.
-    const remembered = new Map([...fresh].filter(([, outcome]) => !isRefusal(outcome)))
-    await rememberOutcomes(trx, trip.id, remembered)
+    const remembered = new Map([...fresh].filter(([, { outcome }]) => !isRefusal(outcome)))
+    await rememberDecisions(trx, trip.id, remembered)
     if (currentIds) await rememberRenamed(trx, trip.id, currentIds.derived)
     for (const { id, section } of operations) {
       const open = sections.get(section)

@@ -39,8 +39,8 @@ export class SectionRun {
   readonly applied: StoredMutation[] = []
   /** When the short fields that this run has set were typed, by place. */
   typedAt = new Map<string, number | undefined>()
-  /** Operations whose text shares lines with somebody else's: that person's name by id, or null if it is not known. */
-  readonly merged = new Map<string, string | null>()
+  /** Operations whose text shares lines with somebody else's: who that is, by id, or undefined if it is not known. */
+  readonly merged = new Map<string, LastChange | undefined>()
   value: unknown
   /** Length of the value as JSON, in UTF-16 code units. */
   size: number
@@ -146,7 +146,7 @@ export class SectionRun {
     if (this.typedAt.has(at.join('/'))) return false
     const other = await this.findLastChange(at)
     if (other?.by && other.by === this.#options.authorId) return false
-    this.merged.set(id, other?.name ?? null)
+    this.merged.set(id, other)
     return true
   }
 

@@ -15,7 +15,7 @@ import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { forEachGivingWay, giveWay } from '../db/turn-of-event-loop.ts'
 import { isUniqueViolation } from '../db/violations.ts'
-import { findOutcomes, rememberOutcomes } from '../plan/known-operations.ts'
+import { findDecisions, rememberDecisions } from '../plan/known-operations.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlanStore, Versions } from '../plan/plan-store.ts'
 import type { Quotas } from './quotas.ts'
@@ -46,7 +46,7 @@ export async function copyTrip(
   person: User,
 ): Promise<TripCard> {
   const doneId = derivedId(`copy/${request.id}`)
-  const isDone = (await findOutcomes(db, request.id, [doneId])).size > 0
+  const isDone = (await findDecisions(db, request.id, [doneId])).size > 0
   const versions = await plan.listVersions(trip.id)
   if (!isDone) await requireRoomForCopy(plan, quotas, trip, versions, { id: request.id, owner_id: person.id })
   const { type, template_revision } = trip
@@ -57,7 +57,7 @@ export async function copyTrip(
     // A section that nobody has changed has the same template in the new trip.
     for (const name of commonSectionNames)
       if (versions[name] > 0) await copySection(plan, name, versions[name], card, options)
-    await rememberOutcomes(db, card.id, new Map([[doneId, 'applied']])).catch((cause) => {
+    await rememberDecisions(db, card.id, new Map([[doneId, { outcome: 'applied' }]])).catch((cause) => {
       // A concurrent retry has done the same.
       if (!isUniqueViolation(cause)) throw cause
     })
