@@ -73,7 +73,10 @@ test('of overlapping edits nothing is lost, and the second person is told', asyn
     release()
     const both = 'Bring the small tent and three lanterns\nBring the red tent and four stoves'
     await expect.poll(() => storedNotes(server, id)).toEqual([both])
-    // Perhaps before the answer is here, or stored.
+    // The reload may abort the answer: then it is repeated.
+    await page.reload()
+    await expect(notice(page)).toBeVisible()
+    // The next one reads the notice from the device.
     await page.reload()
     await notice(page).tap()
     await expect(list(page).getByRole('listitem')).toContainText('Alex Friend changed the same line at the same time')

@@ -400,7 +400,7 @@ interface PlanOperationsTable {
   trip_id: string
   id: string
   outcome: Outcome
-  /** The user whose text a merged one was merged with; null if that is not known. */
+  /** For `merged`: the author of the other text, if known. Otherwise null. */
   merged_with: string | null
 }
 

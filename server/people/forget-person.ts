@@ -98,6 +98,12 @@ export async function forgetPerson(
       .where('trip_id', '=', trip.id)
       .where('saved_by', 'in', ids)
       .execute()
+    await trx
+      .updateTable('plan_operations')
+      .set({ merged_with: FORMER_MEMBER })
+      .where('trip_id', '=', trip.id)
+      .where('merged_with', 'in', ids)
+      .execute()
     await forgetFieldChanges(trx, trip.id, ids, departing)
     await forgetMemberships(trx, trip.id, departing, formerIds)
     await giveWay()

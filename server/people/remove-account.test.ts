@@ -86,7 +86,18 @@ describe.each(engines)('deleting an account on %s', (engine) => {
       { ...newParty(place, user), persons: [newPerson(user.id, NAME), buildPerson(CHILD)] },
       otherParty,
     ])
-    await mine.makeSection(theirs, 'notes', note('Bring the canoe'))
+    const [canoe] = note('Bring the canoe')
+    await mine.makeSection(theirs, 'notes', [canoe])
+    // A text of both.
+    const write = (to: string) => ({ section: 'notes', do: 'set', at: [canoe?.id, 'text'], was: canoe?.text, to })
+    await operate(mine, theirs, [write('Bring the canoe at 7')])
+    const merged = { id: randomUUID(), ...write('Bring the canoe at 8') }
+    const operateAgain = () => other.post(`/api/trips/${theirs}/operations`, { operations: [merged], seen: {} })
+    expect(await operateAgain()).toMatchObject({ body: { merged: [{ id: merged.id, by: NAME }] } })
+    const [paddles] = note('And two paddles')
+    await operate(mine, theirs, [
+      { section: 'notes', do: 'insert', at: [paddles?.id], entry: paddles, after: canoe?.id },
+    ])
     // Changes and removals leave traces in the history and in the tombstones.
     const [party] = await peopleOf(mine, theirs)
     const [, child] = (party as Party).persons
@@ -125,6 +136,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     // The other user's trip is unchanged, except for them.
     expect((await peopleOf(other, theirs)).map(({ id }) => id)).toEqual([friend.id])
     expect(JSON.stringify((await planOf(other, theirs)).sections.notes)).toContain('Bring the canoe')
+    expect(await operateAgain()).toMatchObject({ body: { merged: [{ id: merged.id, by: 'Former member' }] } })
     const { entries } = historyResponse.parse((await other.get(`/api/trips/${theirs}/history`)).body)
     expect(entries.find(({ section }) => section === 'notes')?.saved_by?.name).toBe('Former member')
     const versions = entries.filter(({ section }) => section === 'people')

@@ -25,7 +25,7 @@ const selectRemoved = compiled((db, tripId: string, section: string, place: stri
 /** How an operation was decided. */
 export interface Decision {
   outcome: Outcome
-  /** Whose text it was merged with, where that is known. */
+  /** For `merged`: the author of the other text, if known. */
   mergedWith?: { by: string | null; name: string | null } | undefined
 }
 
@@ -50,7 +50,7 @@ function selectDecisions(count: number): ReturnType<typeof newSelect> {
   return select
 }
 
-/** How the operations were decided that have arrived before, by id. */
+/** The decisions on those of the operations that have arrived before, by id. */
 export async function findDecisions(db: Db, tripId: string, ids: readonly string[]): Promise<Map<string, Decision>> {
   const rows = await selectDecisions(ids.length)(db, tripId, ...ids)
   return new Map(

@@ -39,7 +39,7 @@ export class SectionRun {
   readonly applied: StoredMutation[] = []
   /** When the short fields that this run has set were typed, by place. */
   typedAt = new Map<string, number | undefined>()
-  /** Operations whose text shares lines with somebody else's: who that is, by id, or undefined if it is not known. */
+  /** Merged operations by id, each with the last change of the text that it was merged with, if known. */
   readonly merged = new Map<string, LastChange | undefined>()
   value: unknown
   /** Length of the value as JSON, in UTF-16 code units. */

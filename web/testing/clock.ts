@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { drawn } from './screen.ts'
 
-/** Time passes only by `vi.advanceTimersByTimeAsync`; the date goes on, unless it is named. */
+/** Time passes only by `vi.advanceTimersByTimeAsync`. `Date` goes on, unless it is passed. */
 export const stopClock = (...also: 'Date'[]) =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', ...also] })
 

@@ -30,7 +30,7 @@ export function holdSends(server: SimulatedServer): Held {
   return control
 }
 
-/** Returns `call` as it answers from `release` on. */
+/** Wraps `call` so that it starts only after `release`. */
 export function holdCalls<Given extends unknown[], Answer>(
   call: (...given: Given) => Promise<Answer>,
 ): [(...given: Given) => Promise<Answer>, Held] {

@@ -278,13 +278,13 @@ describe('the protocol of what is saved', () => {
   throughProtocol(parsed, { cache, isLive: true })
 
   it('takes the place of every address of a style, and of no other', () => {
-    expect(own.sprite).toBe('saved://0/file/https/maps.test/styles/sprites/all?key=1')
-    expect(own.glyphs).toBe('saved://0/file/https/fonts.test/{fontstack}/{range}.pbf')
+    expect(own.sprite).toBe('saved://offline/file/https/maps.test/styles/sprites/all?key=1')
+    expect(own.glyphs).toBe('saved://offline/file/https/fonts.test/{fontstack}/{range}.pbf')
     expect(own.sources['shade']).toMatchObject({
-      tiles: ['saved://0/tile/https/a.test/{z}/{x}/{y}{ratio}.png'],
+      tiles: ['saved://offline/tile/https/a.test/{z}/{x}/{y}{ratio}.png'],
       maxzoom: 3,
     })
-    expect(own.sources['parks']).toMatchObject({ data: 'saved://0/file/https/maps.test/styles/parks.json' })
+    expect(own.sources['parks']).toMatchObject({ data: 'saved://offline/file/https/maps.test/styles/parks.json' })
     expect(own.sources['unused']).toMatchObject({ maxzoom: 14 })
   })
 
@@ -292,13 +292,13 @@ describe('the protocol of what is saved', () => {
     const sprite = new URL(String(own.sprite))
     sprite.pathname += '@2x.json'
     expect(await load(sprite.href, 'json')).toEqual({ data: { dot: {} } })
-    expect((await load('saved://0/tile/https/tiles.test/9/1/2.pbf')).data).toEqual(new ArrayBuffer(0))
-    await expect(load('saved://0/file/https/fonts.test/A/0-255.pbf')).rejects.toThrow('Not saved')
+    expect((await load('saved://offline/tile/https/tiles.test/9/1/2.pbf')).data).toEqual(new ArrayBuffer(0))
+    await expect(load('saved://offline/file/https/fonts.test/A/0-255.pbf')).rejects.toThrow('Not saved')
     expect(asked).toEqual([])
   })
 
   it('asks the service for the rest where it may, and only for the style that may', async () => {
-    expect((await load('saved://1/tile/https/tiles.test/9/1/2.pbf')).data).toHaveProperty('byteLength', 9000)
+    expect((await load('saved://live/tile/https/tiles.test/9/1/2.pbf')).data).toHaveProperty('byteLength', 9000)
     expect(asked).toEqual(['https://tiles.test/9/1/2.pbf'])
   })
 })

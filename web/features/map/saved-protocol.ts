@@ -5,9 +5,9 @@ import { mapValues } from './style-files.ts'
 
 /*
  * A protocol of our own, by which the map reads what is saved of the detailed map.
- * Job: `saved://0/tile/https/tiles.example.org/1/2/3` is the file of https://tiles.example.org/1/2/3, on this device
- *   or, if the map may ask its service, from there. The number is that of a style: the one on screen still loads its
- *   files while another one is awaited, perhaps in vain.
+ * Job: `saved://offline/tile/https/tiles.example.org/1/2/3` is the file of https://tiles.example.org/1/2/3 on this
+ *   device; with `live`, the service is asked for what is not there. Both work side by side: a saved map still loads
+ *   its tiles while the style of the service is awaited, perhaps in vain.
  * Failure: a tile that is not there is empty, so that the bundled map below shows. Other files are an error: the map
  *   then draws letters with the device's fonts, and leaves icons out.
  */
@@ -22,15 +22,15 @@ export interface AreaAccess {
   isLive: boolean
 }
 
-/** The address of a file. The library adds to the path of a sprite's, so the query stays at the end. */
+/** Returns the address of a file by this protocol. The library adds to a sprite's path, so the query stays at the end. */
 type Saved = (address: string, kind: 'tile' | 'file') => string
 
-/** From where each style reads. */
-const accesses: AreaAccess[] = []
+/** By the first part of an address. */
+const accesses = new Map<string, AreaAccess>()
 
 export const loadSaved: AddProtocolAction = async ({ url, type }, { signal }) => {
-  const [, style, kind, scheme = '', rest = ''] = /^saved:\/\/(\d+)\/(\w+)\/(\w+)\/(.*)$/s.exec(url) ?? []
-  const data = await readSaved(accesses[Number(style)], new URL(`${scheme}://${rest}`).href, kind === 'tile', signal)
+  const [, from = '', kind, scheme = '', rest = ''] = /^saved:\/\/(\w+)\/(\w+)\/(\w+)\/(.*)$/s.exec(url) ?? []
+  const data = await readSaved(accesses.get(from), new URL(`${scheme}://${rest}`).href, kind === 'tile', signal)
   return { data: type === 'json' ? JSON.parse(new TextDecoder().decode(data)) : data }
 }
 
@@ -50,8 +50,9 @@ async function readSaved(
 /** The style, with all its files read by way of this protocol. It needs no files that describe its sources. */
 export function throughProtocol(style: StyleSpecification, access: AreaAccess): StyleSpecification {
   const { sprite, glyphs } = style
-  const root = `${SAVED_PROTOCOL}://${accesses.push(access) - 1}`
-  const saved: Saved = (address, kind) => `${root}/${kind}/${address.replace('://', '/')}`
+  const from = access.isLive ? 'live' : 'offline'
+  accesses.set(from, access)
+  const saved: Saved = (address, kind) => `${SAVED_PROTOCOL}://${from}/${kind}/${address.replace('://', '/')}`
   return {
     ...style,
     ...(typeof sprite === 'string' && { sprite: saved(sprite, 'file') }),
