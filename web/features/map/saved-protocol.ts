@@ -22,7 +22,7 @@ export interface AreaAccess {
   isLive: boolean
 }
 
-/** Returns the address of a file by this protocol. The library adds to a sprite's path, so the query stays at the end. */
+/** Gives a file its address by this protocol. The library adds to a sprite's path, so the query stays at the end. */
 type Saved = (address: string, kind: 'tile' | 'file') => string
 
 /** By the first part of an address. */
