@@ -25,8 +25,11 @@ export function navigationAddresses(position: Position, name: string): Navigatio
   ]
 }
 
-/** Also round brackets, which are around the name in geo, and half characters, which cannot be encoded. */
+/**
+ * Also round brackets, which are around the name in geo, full stops at the end, which would be taken for those of a
+ * sentence, and half characters, which cannot be encoded.
+ */
 function encodeName(name: string): string {
   const encoded = encodeURIComponent(name.trim().replace(/\p{Surrogate}/gu, '\ufffd'))
-  return encoded.replace(/[()'!*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encoded.replace(/[()'!*]|\.(?=\.*$)/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 }

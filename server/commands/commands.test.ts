@@ -65,7 +65,9 @@ describe.each(engines)("the operator's commands on %s", (engine) => {
       code: 1,
       stderr: 'Nothing was removed. Without a terminal to ask on, add --yes to confirm.\n',
     })
-    expect((await admin('list')).stdout).toBe(accounts)
+    // The running server writes to its database, which may have grown.
+    const withoutSize = (list: string) => list.replace(/^Database: .*$/m, '')
+    expect(withoutSize((await admin('list')).stdout)).toBe(withoutSize(accounts))
     expect(await admin('remove', 'demo@wayfare.example', '--yes')).toMatchObject({ code: 0, stderr: '' })
     expect((await admin('list')).stdout).not.toContain('demo@wayfare.example')
     const [, email = ''] = /^(robin-\S+) /m.exec(accounts) ?? []
