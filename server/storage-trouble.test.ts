@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationsRequest, OperationsResponse } from '#domain/api/operations.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Engine } from './db/engine.ts'
@@ -177,7 +177,7 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
       const before = acknowledged
       await reconnect(app).catch(() => {})
       // A request that succeeds after the connections have ended used a new one.
-      await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(before), { timeout: 20_000, interval: 2 })
+      await expect.poll(() => acknowledged, { timeout: 20_000, interval: 2 }).toBeGreaterThan(before)
     }
     isOver = true
     await running

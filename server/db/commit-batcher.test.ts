@@ -137,7 +137,7 @@ describe('a commit on a slow disk', () => {
       return rows.map(({ id }) => id)
     }
     const ends = [insert(ids[0] as string)]
-    await vi.waitFor(async () => expect(await storedIds()).toEqual([ids[0]]))
+    await expect.poll(() => storedIds()).toEqual([ids[0]])
     ends.push(insert(ids[1] as string), insert(ids[2] as string))
     const readEnd = commits.flushed().then(() => resolved.push('reader'))
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -163,7 +163,7 @@ describe.each(engineStores)('a server process with documents on %s and %s', { ti
   }
 
   async function expectNothingStored(before: { rows: number; known: number }): Promise<void> {
-    await vi.waitFor(async () => expect(await listArriving(dataDir)).toEqual([]), { timeout: 60_000 })
+    await expect.poll(() => listArriving(dataDir), { timeout: 60_000 }).toEqual([])
     expect({ rows: (await rows()).length, known: (await fileRecords()).length }).toEqual(before)
   }
 
@@ -173,7 +173,7 @@ describe.each(engineStores)('a server process with documents on %s and %s', { ti
       const { sending, answered: onStored } = beginUpload(announced)
       onStored.catch(() => {})
       sending.write(file.subarray(0, 100_000))
-      await vi.waitFor(async () => expect(await listArriving(dataDir)).toHaveLength(1), { timeout: 60_000 })
+      await expect.poll(() => listArriving(dataDir), { timeout: 60_000 }).toHaveLength(1)
       sending.destroy()
       await expectNothingStored(before)
     }
@@ -219,7 +219,7 @@ describe.each(engineStores)('a server process with documents on %s and %s', { ti
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 [24]00 /)
     socket.destroy()
     // The log line is written last.
-    await vi.waitFor(() => expect(run.output.stdout).toContain(documentPath(trip.id, id)), { timeout: 60_000 })
+    await expect.poll(() => run.output.stdout, { timeout: 60_000 }).toContain(documentPath(trip.id, id))
     expect(await listArriving(dataDir)).toEqual([])
     expect((await fileRecords()).every(({ state }) => state === 'kept')).toBe(true)
     const row = (await rows()).find((found) => found.id === id)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { AppEnv } from './context.ts'
 import { limitBodies, MAX_BODY, MAX_SMALL_BODY, parseBody, readBody } from './request-body.ts'
@@ -87,9 +87,9 @@ describe('a request body', () => {
     const incomplete = connect(port, '127.0.0.1')
     incomplete.on('error', () => {})
     incomplete.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n${'x'.repeat(800)}`)
-    await vi.waitFor(async () => expect(await post(port, '/', 'y'.repeat(300))).toBe('too_many_requests'))
+    await expect.poll(() => post(port, '/', 'y'.repeat(300))).toBe('too_many_requests')
     incomplete.destroy()
-    await vi.waitFor(async () => expect(await post(port, '/', 'y'.repeat(300))).toBe('300'))
+    await expect.poll(() => post(port, '/', 'y'.repeat(300))).toBe('300')
   })
 
   it('that arrives too slowly closes its connection, but a complete one may be processed for longer', async () => {

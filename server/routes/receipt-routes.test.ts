@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentPath } from '#domain/api/documents.ts'
 import { receiptName, receiptPath } from '#domain/api/receipts.ts'
 import { receiptDeletionPath, tripFilesPath, tripFilesResponse } from '#domain/api/trip-files.ts'
@@ -306,17 +306,17 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       const waiting = Array.from({ length: MAX_UNLISTED_RECEIPTS }, () =>
         uploadReceipt(guest, tripId, 'a.png', streamOf(slowly())),
       )
-      await vi.waitFor(async () => expect(await server.arriving()).toHaveLength(MAX_UNLISTED_RECEIPTS))
+      await expect.poll(() => server.arriving()).toHaveLength(MAX_UNLISTED_RECEIPTS)
       const refused = await uploadReceipt(guest, tripId, 'a.png', png)
       for (let count = 0; count < 3; count++) await add(theOwner, tripId)
       expect(refused).toMatchObject(tooMany)
-      await vi.waitFor(() => expect(finish).toHaveLength(MAX_UNLISTED_RECEIPTS))
+      await expect.poll(() => finish).toHaveLength(MAX_UNLISTED_RECEIPTS)
       // One after the other: while a file is being stored, it counts for the owner.
       const left = new Set(waiting)
       for (const one of waiting) void one.then(() => left.delete(one))
       for (const [done, one] of finish.entries()) {
         one()
-        await vi.waitFor(() => expect(left.size).toBe(MAX_UNLISTED_RECEIPTS - done - 1))
+        await expect.poll(() => left.size).toBe(MAX_UNLISTED_RECEIPTS - done - 1)
       }
       expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200))
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { TripType } from '#domain/trip.ts'
 import { buildFile } from '../testing/document-files.ts'
 import { type DocumentApp, openDocumentApp, streamOf, upload } from '../testing/documents.ts'
@@ -241,9 +241,9 @@ describe.each(engines)('the quota of an account on %s', (engine) => {
         throw new Error('gone')
       }
       const unfinished = upload(client, trip, 'a.pdf', streamOf(slow()), { 'content-length': '1048576' })
-      await vi.waitFor(async () =>
-        expect(await upload(client, trip, 'b.pdf', buildFile('pdf'))).toMatchObject(failed(409, 'documents_full')),
-      )
+      await expect
+        .poll(() => upload(client, trip, 'b.pdf', buildFile('pdf')))
+        .toMatchObject(failed(409, 'documents_full'))
       release()
       expect((await unfinished).status).not.toBe(200)
       expect((await upload(client, trip, 'b.pdf', buildFile('pdf'))).status).toBe(200)

@@ -91,7 +91,7 @@ it('a screen that is kept on too late is let go', async () => {
   const release = vi.fn(async () => {})
   vi.stubGlobal('navigator', { wakeLock: { request: async () => ({ released: false, release }) } })
   keepScreenOn()()
-  await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
+  await expect.poll(() => release).toHaveBeenCalledOnce()
 })
 
 it('without IntersectionObserver everything is in view', () => {

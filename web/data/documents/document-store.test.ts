@@ -57,7 +57,7 @@ let store: DocumentStore
 const shown = () => store.getSnapshot()
 const names = () => shown().list.map(({ file_name }) => file_name)
 /** Waits until that many uploads have begun. */
-const begun = (count: number) => vi.waitFor(() => expect(server.uploads).toHaveLength(count), { interval: 1 })
+const begun = (count: number) => expect.poll(() => server.uploads, { interval: 1 }).toHaveLength(count)
 /** Each upload as text. */
 const uploads = () =>
   shown().uploads.map((upload) => {
@@ -202,7 +202,7 @@ describe('an upload', () => {
     expect(uploads()).toEqual(['other.pdf: sending 0'])
     server.last.fail(new AppError('unreachable'))
     await other
-    await vi.waitFor(() => expect(shown().uploads).toMatchObject([{ state: 'failed' }]))
+    await expect.poll(() => shown().uploads).toMatchObject([{ state: 'failed' }])
     store.cancel(server.last.id)
     await store.retry(server.last.id)
     expect(server.uploads).toHaveLength(2)
@@ -243,23 +243,23 @@ describe('several uploads', () => {
     expect(uploads()).toEqual([refused, 'one.pdf: sending 0', 'two.pdf: waiting', 'three.pdf: waiting'])
     const { id: failing } = server.last
     server.last.fail(new AppError('storage_full', 'Full'))
-    await vi.waitFor(() =>
-      expect(uploads()).toEqual([refused, 'one.pdf: failed Full', 'two.pdf: sending 0', 'three.pdf: waiting']),
-    )
+    await expect
+      .poll(() => uploads())
+      .toEqual([refused, 'one.pdf: failed Full', 'two.pdf: sending 0', 'three.pdf: waiting'])
     // A retry waits like the others.
     void store.retry(failing)
     expect(uploads()).toEqual([refused, 'one.pdf: waiting', 'two.pdf: sending 0', 'three.pdf: waiting'])
     expect(server.uploads).toHaveLength(2)
     store.cancel(server.last.id)
-    await vi.waitFor(() => expect(uploads()).toEqual([refused, 'one.pdf: sending 0', 'three.pdf: waiting']))
+    await expect.poll(() => uploads()).toEqual([refused, 'one.pdf: sending 0', 'three.pdf: waiting'])
     expect(server.last.id).toBe(failing)
     server.last.fail(new AppError('storage_full', 'Full'))
-    await vi.waitFor(() => expect(uploads()).toEqual([refused, 'one.pdf: failed Full', 'three.pdf: sending 0']))
+    await expect.poll(() => uploads()).toEqual([refused, 'one.pdf: failed Full', 'three.pdf: sending 0'])
     server.last.answer(documentOf(3, server.last.id))
     await done
     // Choosing the next file dismisses what cannot be retried.
     void store.add([file('four.pdf')])
-    await vi.waitFor(() => expect(store.isUploading() && server.last.file.name).toBe('four.pdf'))
+    await expect.poll(() => store.isUploading() && server.last.file.name).toBe('four.pdf')
     expect(uploads()).toEqual(['one.pdf: failed Full', 'four.pdf: sending 0'])
   })
 })
@@ -326,7 +326,7 @@ describe('a file that a booking was read from', () => {
     await begun(1)
     expect(server.last).toMatchObject({ id: documentId, description: 'To Lisbon', isOfBooking: true })
     server.last.answer(documentOf(3, documentId))
-    await vi.waitFor(() => expect(names()).toEqual(['pass-3.pdf', 'pass-2.pdf', 'pass-1.pdf']))
+    await expect.poll(() => names()).toEqual(['pass-3.pdf', 'pass-2.pdf', 'pass-1.pdf'])
   })
 
   it('that the trip has is not uploaded again', async () => {
@@ -337,7 +337,7 @@ describe('a file that a booking was read from', () => {
     const content = await mail.arrayBuffer()
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', content)).toString('hex')
     server.last.answer({ ...documentOf(3, known), size: content.byteLength, sha256: hash })
-    await vi.waitFor(() => expect(shown().uploads).toEqual([]))
+    await expect.poll(() => shown().uploads).toEqual([])
     expect(await store.keep(mail)).toBe(known)
     expect(server.uploads).toHaveLength(1)
   })
@@ -353,7 +353,7 @@ describe('a file that a booking was read from', () => {
     server.last.fail(new AppError('unreachable'))
     await begun(2)
     server.last.answer(documentOf(3, ids[2]))
-    await vi.waitFor(() => expect(uploads()).toEqual([expect.stringContaining('out.eml: failed')]))
+    await expect.poll(() => uploads()).toEqual([expect.stringContaining('out.eml: failed')])
     expect(await store.keep(mail())).toBe(ids[0])
     await begun(3)
     expect(server.last).toMatchObject({ id: ids[0], isOfBooking: true })
@@ -375,7 +375,7 @@ describe('a file that a booking was read from', () => {
     const documentId = await store.keep(new File(['From: a\r\n\r\n'], 'out.eml'))
     await begun(1)
     server.last.fail(new AppError('unreachable'))
-    await vi.waitFor(() => expect(shown().uploads).toMatchObject([{ id: documentId, state: 'failed', canRetry: true }]))
+    await expect.poll(() => shown().uploads).toMatchObject([{ id: documentId, state: 'failed', canRetry: true }])
     void store.retry(documentId)
     await begun(2)
     expect(server.last).toMatchObject({ id: documentId, isOfBooking: true })

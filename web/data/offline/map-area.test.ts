@@ -137,7 +137,7 @@ describe('where the network breaks', () => {
     answer = () => new Response(new Uint8Array(1000))
     asked = []
     browser.goOnline()
-    await vi.waitFor(() => expect(state().saved).toMatchObject({ done: 1000, bytes: 1_000_000 }))
+    await expect.poll(() => state().saved).toMatchObject({ done: 1000, bytes: 1_000_000 })
     expect(asked).toHaveLength(1000 - done)
   })
 
@@ -202,11 +202,11 @@ describe('a service that does not answer', () => {
     await vi.advanceTimersByTimeAsync(29_000)
     expect(asked).toHaveLength(10)
     await vi.advanceTimersByTimeAsync(1000)
-    await vi.waitFor(() => expect(state()).toMatchObject({ why: 'unanswered', begun: { done: 9 } }))
+    await expect.poll(() => state()).toMatchObject({ why: 'unanswered', begun: { done: 9 } })
     expect(Math.min(...shown)).toBeGreaterThan(0)
     answer = () => new Response('tile')
     await vi.advanceTimersByTimeAsync(30_000)
-    await vi.waitFor(() => expect(state()).toMatchObject({ why: undefined, saved: { done: 10 } }))
+    await expect.poll(() => state()).toMatchObject({ why: undefined, saved: { done: 10 } })
     await vi.advanceTimersByTimeAsync(90_000)
     expect(asked).toHaveLength(12)
   })
@@ -271,7 +271,7 @@ describe('in two tabs', () => {
     }
     await other.look()
     const saving = area.save(about, listing(of(10)))
-    await vi.waitFor(() => expect(asked).toContain(tile(9)))
+    await expect.poll(() => asked).toContain(tile(9))
     return { done: saving }
   }
   const isComplete = async () => {
@@ -295,9 +295,9 @@ describe('in two tabs', () => {
     await Promise.all([saving.done, cancelled])
     expect(await isComplete()).toEqual({ place: 'Huntsville', isWhole: true, begun: undefined })
     expect(stored()).toEqual(of(3, 50))
-    await vi.waitFor(() =>
-      expect(state()).toMatchObject({ stage: 'settled', saved: { place: 'Huntsville' }, begun: undefined }),
-    )
+    await expect
+      .poll(() => state())
+      .toMatchObject({ stage: 'settled', saved: { place: 'Huntsville' }, begun: undefined })
   })
 
   it('what is removed in one is not written by the other', async () => {
@@ -306,7 +306,7 @@ describe('in two tabs', () => {
     setTimeout(() => release(), 50)
     await Promise.all([saving.done, removed])
     expect(await caches.keys()).not.toContain(NAME)
-    await vi.waitFor(() => expect(state()).toMatchObject({ stage: 'settled', saved: undefined, begun: undefined }))
+    await expect.poll(() => state()).toMatchObject({ stage: 'settled', saved: undefined, begun: undefined })
     browser.goOnline()
     expect(state().stage).toBe('settled')
   })
@@ -412,7 +412,7 @@ describe('an area ends', () => {
       return new Response('tile')
     }
     const saving = area.save(about, listing(of(20)))
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(15))
+    await expect.poll(() => asked.length).toBeGreaterThan(15)
     const cancelled = area.cancel()
     release()
     await Promise.all([saving, cancelled])

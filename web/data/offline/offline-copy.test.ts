@@ -46,7 +46,7 @@ let browser: FakeBrowser
 let device: Device
 let copy: OfflineCopy
 const state = () => copy.getState()
-const settled = () => vi.waitFor(() => expect(state().stage).toBe('settled'))
+const settled = () => expect.poll(() => state().stage).toBe('settled')
 
 beforeEach(() => {
   browser = new FakeBrowser()
@@ -91,7 +91,7 @@ it('fetches the lines of tracks, which are no documents', async () => {
 
 it('keeps looking until it has the document list', async () => {
   copy.start()
-  await vi.waitFor(() => expect(state().plan).toBe(10))
+  await expect.poll(() => state().plan).toBe(10)
   expect(state()).toMatchObject({ stage: 'looking', documentCount: undefined })
   copy.receive([], true)
   await settled()
@@ -105,7 +105,7 @@ it('fetches files added during a run and skips files deleted during it', async (
   })
   copy.start()
   copy.receive([documentOf(1), documentOf(2)], true)
-  await vi.waitFor(() => expect(device.fetched).toEqual(['/1.pdf']))
+  await expect.poll(() => device.fetched).toEqual(['/1.pdf'])
   copy.receive([documentOf(3), documentOf(1)], true)
   release()
   await settled()
@@ -120,7 +120,7 @@ it('removes files of deleted documents only for a list from the server, not for 
   await settled()
   expect([...device.files]).toEqual(['/1.pdf', '/2.pdf'])
   copy.receive([documentOf(1)], true)
-  await vi.waitFor(() => expect([...device.files]).toEqual(['/1.pdf']))
+  await expect.poll(() => [...device.files]).toEqual(['/1.pdf'])
   // Another tab has a newer list and fetched this file.
   device.files.add('/3.pdf')
   browser.goOnline()
@@ -140,10 +140,10 @@ it('reports failed files with their reasons, fetches the others, and retries on 
   ])
   device.failures.delete('/1.pdf')
   copy.check()
-  await vi.waitFor(() => expect(state().missing).toEqual([{ fileName: 'pass-2.pdf', why: 'not_given' }]))
+  await expect.poll(() => state().missing).toEqual([{ fileName: 'pass-2.pdf', why: 'not_given' }])
   device.failures.clear()
   browser.goOnline()
-  await vi.waitFor(() => expect(state()).toMatchObject({ fileCount: 3, missing: [] }))
+  await expect.poll(() => state()).toMatchObject({ fileCount: 3, missing: [] })
 })
 
 it('retries by itself after no answer, but not when the disk is full', async () => {
@@ -176,7 +176,7 @@ it('stops when the trip is closed and resumes when it is opened again', async ()
   })
   const stop = copy.start()
   copy.receive([documentOf(1), documentOf(2)], true)
-  await vi.waitFor(() => expect(device.fetched).toEqual(['/1.pdf']))
+  await expect.poll(() => device.fetched).toEqual(['/1.pdf'])
   stop()
   release()
   await device.delay
@@ -193,7 +193,7 @@ it('logs a failed run and tries again', async () => {
     throw new Error('The disk is gone')
   }
   copy.start()
-  await vi.waitFor(() => expect(browser.takeLog()).toEqual([expect.stringContaining('The disk is gone')]))
+  await expect.poll(() => browser.takeLog()).toEqual([expect.stringContaining('The disk is gone')])
   device.persistPlan = persistPlan
   copy.receive([], true)
   await settled()

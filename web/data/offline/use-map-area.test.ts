@@ -31,7 +31,7 @@ it('a sign-out ends a download, even where the choices stay on somebody’s own 
   await area.save(about, list)
   session.announce('user_updated', user)
   pageEvents.dispatch('online', new Event('online'))
-  await vi.waitFor(() => expect(area.getState()).toMatchObject({ stage: 'settled', why: 'unanswered' }))
+  await expect.poll(() => area.getState()).toMatchObject({ stage: 'settled', why: 'unanswered' })
   expect(list).toHaveBeenCalledTimes(2)
   session.announce('signed_out', null)
   expect(isOfflineChosen('ana', 'trip')).toBe(true)

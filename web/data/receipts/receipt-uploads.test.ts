@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import type { Receipt } from '#domain/plan/costs.ts'
 import { type ReceiptTransport, ReceiptUploads } from './receipt-uploads.ts'
@@ -109,7 +109,7 @@ describe('receipts that are being added', () => {
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     })
     const done = uploads.add([photo()])
-    await vi.waitFor(() => expect(uploads.getSnapshot()).toMatchObject([{ state: 'sending' }]))
+    await expect.poll(() => uploads.getSnapshot()).toMatchObject([{ state: 'sending' }])
     // Until the upload has begun.
     await new Promise((resolve) => setTimeout(resolve))
     if (end === 'cancel') uploads.cancel(uploads.getSnapshot()[0]?.id ?? '')

@@ -43,7 +43,7 @@ describe('a store on the disk', () => {
     expect(await readElsewhere()).toBe('before')
     expect(done).not.toHaveBeenCalled()
     dispatch('pageshow', true)
-    await vi.waitFor(() => expect(done).toHaveBeenCalled())
+    await expect.poll(() => done).toHaveBeenCalled()
     expect([await read, await readElsewhere()]).toEqual(['after', 'after'])
   })
 

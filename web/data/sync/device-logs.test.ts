@@ -75,7 +75,7 @@ it('other tabs are notified of a changed log, and not of an unchanged one', asyn
   two.onLogChange(listener)
   await one.of(logId).update((log) => log)
   await one.of(logId).update((log) => [...log, pending(1, 'Pog')])
-  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+  await expect.poll(() => listener).toHaveBeenCalled()
   expect(listener.mock.calls).toEqual([[logId]])
   expect(one.of(logId).hasOtherTabs()).toBe(true)
 })
@@ -105,9 +105,9 @@ describe('detecting other tabs', () => {
 
   it('each tab knows of the other until that is left', async () => {
     const [one, two] = [openTab(), openTab()]
-    await vi.waitFor(() => expect(haveOtherTabs(one, two)).toEqual([true, true]))
+    await expect.poll(() => haveOtherTabs(one, two)).toEqual([true, true])
     one.leave()
-    await vi.waitFor(() => expect(two.hasOtherTabs()).toBe(false))
+    await expect.poll(() => two.hasOtherTabs()).toBe(false)
   })
 
   it('a page that was left does not count, not even for its successor in the same tab', async () => {
@@ -120,14 +120,14 @@ describe('detecting other tabs', () => {
 
   it('a page that comes back counts again, for existing tabs and for new ones', async () => {
     const [one, two] = [openTab(), openTab()]
-    await vi.waitFor(() => expect(haveOtherTabs(one, two)).toEqual([true, true]))
+    await expect.poll(() => haveOtherTabs(one, two)).toEqual([true, true])
     one.leave()
-    await vi.waitFor(() => expect(two.hasOtherTabs()).toBe(false))
+    await expect.poll(() => two.hasOtherTabs()).toBe(false)
     one.returnFromCache()
-    await vi.waitFor(() => expect(two.hasOtherTabs()).toBe(true))
+    await expect.poll(() => two.hasOtherTabs()).toBe(true)
     two.leave()
     const three = openTab()
-    await vi.waitFor(() => expect(three.hasOtherTabs()).toBe(true))
+    await expect.poll(() => three.hasOtherTabs()).toBe(true)
   })
 })
 

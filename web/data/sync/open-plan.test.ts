@@ -317,7 +317,7 @@ describe('a value from the server', () => {
     const version = server.sections.details.version + 1
     const effects = [{ at: ['destination_name'], is: 'Rock Lake' }]
     expect(plan.receiveChange('details', version, { effects, check: 1 })).toBe(true)
-    await vi.waitFor(() => expect(onOutOfSync).toHaveBeenCalledOnce())
+    await expect.poll(() => onOutOfSync).toHaveBeenCalledOnce()
     expect(find()?.version).toBeUndefined()
     plan.receive(server.open())
     expect(find()?.version).toBe(version - 1)

@@ -83,7 +83,7 @@ describe.each(upgradeStates)('the device of %s', (state) => {
     for (const tripId of [road, air, cottage]) {
       expect(await plan.openPersisted(tripId)).toMatchObject({ trip: { id: tripId }, failures: {} })
       // The private section follows.
-      await vi.waitFor(() => expect(plan.find(tripId, 'private')).toBeDefined())
+      await expect.poll(() => plan.find(tripId, 'private')).toBeDefined()
       shown.push(...sectionNames.flatMap((name) => wordsIn(plan.find(tripId, name)?.getSnapshot().value)))
     }
     expect(new Set(shown)).toEqual(new Set(wordsIn(entries)))
