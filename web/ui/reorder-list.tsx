@@ -97,8 +97,10 @@ export function ReorderList<Item extends { id: string }>({
     const index = gripIndex(event)
     const item = items[index]
     const to = index + Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp')
-    if (!item || to === index || to < 0 || to >= items.length) return
+    if (!item || to === index) return
+    // Also at an end of the list, where the key would scroll the page.
     event.preventDefault()
+    if (to < 0 || to >= items.length) return
     onMove(item.id, to)
     setAnnouncement(m.common_reorder_moved({ name: nameOf(item, index), position: to + 1, total: items.length }))
   }
