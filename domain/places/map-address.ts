@@ -14,7 +14,7 @@ export interface MapAddress {
 }
 
 const SCHEMES = 'https?|geo|om|cm|ge0|comaps|organicmaps|mapsme|waze|comgooglemaps|google\\.navigation|maps|applemaps'
-/** A label in round brackets may have spaces, and brackets in it: 'geo:0,0?q=45.8364,-78.3791(Canisbay (north))'. */
+/** A label in round brackets may contain spaces and brackets: 'geo:0,0?q=45.8364,-78.3791(Canisbay (north))'. */
 const ADDRESSES = new RegExp(
   `(?<![\\p{L}\\d.@/])(?:geo:[^\\s(<>"]{1,2000}(?:\\((?:\\([^()\\n]{0,100}\\)|[^)\\n]){0,2000}\\)?)?|` +
     `(?:${SCHEMES}):[^\\s<>"“”„«»]{1,3000}|(?:[a-z0-9-]{1,63}\\.){1,4}[a-z]{2,10}/[^\\s<>"“”„«»]{1,3000})`,

@@ -231,16 +231,15 @@ const turned = ({ position, ...rest }: Point): Point => ({
 const PAIR_START = '^\\s{0,9}(?:loc:|ll\\.)? ?'
 const pair = new RegExp(`${PAIR_START}(${NUMBER}) ?[, ~] ?(${NUMBER})(?![\\d.]\\d?)(.{0,250})$`, 's')
 const exactPair = new RegExp(`${PAIR_START}(${EXACT}) ?[, ~] ?(${EXACT})(?![\\d.]\\d?)(.{0,250})$`, 's')
-/** To the last bracket, as a name may have brackets. The last one may be missing. */
-const LABEL = /^ ?\((?:(.*)\)|([^)]*)$)/s
+/** To the last bracket, as a name may contain brackets; to the end if it is missing. */
+const LABEL = /^ ?\((.*(?=\))|.*)/s
 const AFTER_COMMA = /^,(?=\s*\p{L})([^,]{1,200})/u
 
 /** The two numbers with which a value begins. Of an unknown service, only if they are as exact as coordinates are. */
 function pairOf(value: string, form: AddressForm | 'geo'): Point | undefined {
   const [, lat, lon, rest = ''] = (form === 'address' ? exactPair : pair).exec(value) ?? []
   if (lat === undefined) return undefined
-  const [, closed, open] = LABEL.exec(rest) ?? AFTER_COMMA.exec(rest) ?? []
-  return { ...point(lat, lon), name: closed ?? open }
+  return { ...point(lat, lon), name: (LABEL.exec(rest) ?? AFTER_COMMA.exec(rest))?.[1] }
 }
 
 /** Coordinates in another form, or a plus code. */

@@ -86,7 +86,7 @@ describe.each(engines)('what is new in a trip, on %s', (engine) => {
     watch.start()
     try {
       for (let times = 0; times < 5; times += 1) await decline(trip.id, ben)
-      // Told once the notices are stored.
+      // Called after the notices are stored.
       await expect.poll(() => told, { timeout: 15_000 }).toContain(trip.id)
       expect(await textsOf(trip.id, kim)).toHaveLength(1)
       expect(told.filter((id) => id === trip.id)).toHaveLength(1)
